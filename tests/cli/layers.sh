@@ -1,3 +1,4 @@
+#!/bin/sh
 # The layers of the source tree: an #include points to the same layer or to one below, and nothing in
 # libfstui.a needs a terminal.
 . "${FSTUI_SRCDIR:?}/tests/cli/lib.sh"

@@ -1,3 +1,4 @@
+#!/bin/sh
 # --help and --version, and wrong usage.
 . "${FSTUI_SRCDIR:?}/tests/cli/lib.sh"
 
