@@ -1,0 +1,173 @@
+#include "base/fileio.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+#define READ_CHUNK 65536
+
+fst_status fileio_read_fd(int fd, size_t limit, struct strbuf *out, struct fst_error *error)
+{
+	size_t start = out->len;
+
+	for (;;) {
+		ssize_t n;
+
+		strbuf_reserve(out, READ_CHUNK);
+		n = read(fd, out->ptr + out->len, out->size - out->len - 1);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fst_error_errno(error, errno, "cannot read");
+		if (n == 0)
+			break;
+		out->len += (size_t)n;
+		out->ptr[out->len] = '\0';
+		if (out->len - start > limit)
+			return fst_error_set(
+				error, FST_LIMIT, "longer than the limit of %zu bytes", limit);
+	}
+	return FST_OK;
+}
+
+fst_status fileio_read(const char *path, size_t limit, struct strbuf *out, struct fst_error *error)
+{
+	fst_status status;
+	struct stat st;
+	int fd;
+
+	if (strcmp(path, "-") == 0) {
+		status = fileio_read_fd(STDIN_FILENO, limit, out, error);
+		fst_error_at(error, "standard input", 0);
+		return status;
+	}
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd < 0) {
+		status = fst_error_errno(error, errno, "cannot open");
+	} else if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode) &&
+		   !S_ISSOCK(st.st_mode)) {
+		status = fst_error_set(error, FST_UNSUPPORTED, "expected a file, found a %s",
+			S_ISDIR(st.st_mode) ? "folder" : "device");
+	} else {
+		status = fileio_read_fd(fd, limit, out, error);
+	}
+	if (fd >= 0)
+		close(fd);
+	if (status != FST_OK)
+		fst_error_at(error, path, 0);
+	return status;
+}
+
+fst_status fileio_write_all(int fd, const void *bytes, size_t length, struct fst_error *error)
+{
+	const char *p = bytes;
+
+	while (length) {
+		ssize_t n = write(fd, p, length);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fst_error_errno(error, errno, "cannot write");
+		p += n;
+		length -= (size_t)n;
+	}
+	return FST_OK;
+}
+
+static void sync_folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = slash ? xmemdup0(path, slash == path ? 1 : (size_t)(slash - path))
+			     : xstrdup(".");
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd >= 0) {
+		fsync(fd); /* some file systems cannot: the rename still happened */
+		close(fd);
+	}
+	free(folder);
+}
+
+fst_status fileio_replace(const char *path, struct text contents, struct fst_error *error)
+{
+	char *temporary = xasprintf("%s.XXXXXX", path);
+	fst_status status = FST_OK;
+	int fd = mkostemp(temporary, O_CLOEXEC);
+
+	if (fd < 0) {
+		status = fst_error_errno(error, errno, "cannot create a file beside it");
+		goto out;
+	}
+	status = fileio_write_all(fd, contents.ptr, contents.len, error);
+	if (status == FST_OK && fsync(fd) != 0)
+		status = fst_error_errno(error, errno, "cannot sync");
+	if (close(fd) != 0 && status == FST_OK)
+		status = fst_error_errno(error, errno, "cannot close");
+	if (status == FST_OK && rename(temporary, path) != 0)
+		status = fst_error_errno(error, errno, "cannot rename into place");
+	if (status == FST_OK)
+		sync_folder_of(path);
+	else
+		unlink(temporary);
+out:
+	if (status != FST_OK)
+		fst_error_at(error, path, 0);
+	free(temporary);
+	return status;
+}
+
+fst_status fileio_make_folders(const char *path, unsigned mode, struct fst_error *error)
+{
+	char *copy = xstrdup(path);
+	fst_status status = FST_OK;
+	struct stat st;
+
+	for (char *p = copy + 1; status == FST_OK; p++) {
+		char end = *p;
+
+		if (end != '/' && end != '\0')
+			continue;
+		*p = '\0';
+		if (mkdir(copy, (mode_t)mode) != 0 && errno != EEXIST) {
+			status = fst_error_errno(error, errno, "cannot make the folder");
+			fst_error_at(error, copy, 0);
+		}
+		*p = end;
+		if (end == '\0')
+			break;
+	}
+	if (status == FST_OK && (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))) {
+		status = fst_error_set(error, FST_IO, "expected a folder, found something else");
+		fst_error_at(error, path, 0);
+	}
+	free(copy);
+	return status;
+}
+
+char *fileio_join(const char *folder, const char *name)
+{
+	size_t n = strlen(folder);
+
+	return xasprintf("%s%s%s", folder, n && folder[n - 1] == '/' ? "" : "/", name);
+}
+
+struct text fileio_base_name(const char *path, bool stem)
+{
+	const char *slash = strrchr(path, '/');
+	struct text name = text_of(slash ? slash + 1 : path);
+
+	for (size_t i = name.len; stem && i-- > 1;)
+		if (name.ptr[i] == '.') {
+			name.len = i;
+			break;
+		}
+	return name;
+}

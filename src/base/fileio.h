@@ -1,0 +1,43 @@
+/*
+ * Files handled so that nothing is lost or half written: whole reads with a
+ * limit, replacing a file atomically, appending durably, making folders.
+ */
+#ifndef FST_BASE_FILEIO_H
+#define FST_BASE_FILEIO_H
+
+#include <stddef.h>
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "base/strbuf.h"
+#include "base/text.h"
+
+/* Read all of @fd (a file, pipe or terminal) behind @out's contents; FST_LIMIT over @limit bytes.
+ */
+fst_status fileio_read_fd(int fd, size_t limit, struct strbuf *out, struct fst_error *error);
+
+/*
+ * Read the regular file, pipe or (path "-") standard input @path. Directories
+ * and devices are refused with a message.
+ */
+fst_status fileio_read(const char *path, size_t limit, struct strbuf *out, struct fst_error *error);
+
+/* write() until all of @length bytes are out, through EINTR and short writes. */
+fst_status fileio_write_all(int fd, const void *bytes, size_t length, struct fst_error *error);
+
+/*
+ * Replace @path by @contents: a temporary file (mode 0600) beside it, written,
+ * fsynced, renamed, the folder fsynced. On failure the old file stays as it was.
+ */
+fst_status fileio_replace(const char *path, struct text contents, struct fst_error *error);
+
+/* mkdir -p with @mode for what is made. */
+fst_status fileio_make_folders(const char *path, unsigned mode, struct fst_error *error);
+
+/* @folder/@name as a new string that the caller owns. */
+char *fileio_join(const char *folder, const char *name);
+
+/* The last part of @path, without its last suffix (".txt") when @stem. A slice of @path. */
+struct text fileio_base_name(const char *path, bool stem);
+
+#endif

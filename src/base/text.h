@@ -1,0 +1,82 @@
+/*
+ * A slice of text: pointer and length, not NUL-terminated, not owned. The
+ * empty slice may have a NULL pointer.
+ */
+#ifndef FST_BASE_TEXT_H
+#define FST_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct text {
+	const char *ptr;
+	size_t len;
+};
+
+/* A slice of a string literal. */
+#define TEXT(literal) ((struct text){.ptr = (literal), .len = sizeof(literal) - 1})
+
+/* For printf's "%.*s". */
+#define TEXT_ARGS(t) (int)(t).len, (t).ptr ? (t).ptr : ""
+
+static inline struct text text_of(const char *string)
+{
+	return (struct text){.ptr = string, .len = string ? strlen(string) : 0};
+}
+
+static inline struct text text_make(const char *ptr, size_t len)
+{
+	return (struct text){.ptr = ptr, .len = len};
+}
+
+/* @t without its first @n bytes (all of them when it has fewer). */
+static inline struct text text_skip(struct text t, size_t n)
+{
+	n = n < t.len ? n : t.len;
+	return (struct text){.ptr = t.ptr + n, .len = t.len - n};
+}
+
+static inline bool text_equal(struct text a, struct text b)
+{
+	return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+static inline bool text_is(struct text t, const char *string)
+{
+	return text_equal(t, text_of(string));
+}
+
+/* ASCII blanks: space and \t \n \v \f \r. */
+bool text_is_blank(char c);
+
+/* ASCII letters compared without case. */
+bool text_equal_nocase(struct text a, struct text b);
+bool text_starts(struct text t, const char *prefix);
+bool text_ends(struct text t, const char *suffix);
+bool text_starts_nocase(struct text t, const char *prefix);
+
+/* First place of @needle in @t, or SIZE_MAX. */
+size_t text_find(struct text t, const char *needle);
+size_t text_find_char(struct text t, char c);
+bool text_contains(struct text t, const char *needle);
+
+/* Without blanks at both ends. */
+struct text text_trim(struct text t);
+
+/*
+ * Cut the first word (run of non-blanks) off @t. False, and an empty @word,
+ * when only blanks are left.
+ */
+bool text_next_word(struct text *t, struct text *word);
+
+/*
+ * Cut up to the first @separator off @t, which is left behind it. False when
+ * nothing is left; after the last part @t is {NULL, 0}.
+ */
+bool text_next_part(struct text *t, char separator, struct text *part);
+
+/* -1, 0, 1: byte order, a prefix first. */
+int text_compare(struct text a, struct text b);
+
+#endif

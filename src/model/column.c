@@ -1,0 +1,19 @@
+#include "model/column.h"
+
+const struct column_info column_table[COLUMN_COUNT_ALL] = {
+#define COLUMN_ROW(id, column_name, column_type, column_unit, is_fact) \
+	[COL_##id] = {.name = column_name,                             \
+		.type = COLUMN_##column_type,                          \
+		.unit = UNIT_##column_unit,                            \
+		.fact = is_fact},
+	COLUMN_TABLE(COLUMN_ROW)
+#undef COLUMN_ROW
+};
+
+enum column column_find(struct text name)
+{
+	for (int i = 0; i < COLUMN_COUNT_FILE; i++)
+		if (text_is(name, column_table[i].name))
+			return (enum column)i;
+	return COLUMN_COUNT_ALL;
+}
