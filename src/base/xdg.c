@@ -1,5 +1,6 @@
 #include "base/xdg.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -42,6 +43,15 @@ static char *binary_folder(void)
 	return slash ? xmemdup0(path, (size_t)(slash - path)) : NULL;
 }
 
+/* Whether both name one folder, whichever links lead there. */
+static bool same_folder(const char *a, const char *b)
+{
+	struct stat sa, sb;
+
+	return stat(a, &sa) == 0 && stat(b, &sb) == 0 && sa.st_dev == sb.st_dev &&
+	       sa.st_ino == sb.st_ino;
+}
+
 static char *if_there(char *path)
 {
 	struct stat st;
@@ -57,7 +67,7 @@ char *xdg_shipped(const char *name)
 	char *folder = binary_folder();
 	char *found = NULL;
 
-	if (folder && strcmp(folder, FSTUI_BUILDDIR) == 0) {
+	if (folder && same_folder(folder, FSTUI_BUILDDIR)) {
 		found = if_there(xasprintf("%s/%s", FSTUI_SRCDIR, name));
 		if (!found)
 			found = if_there(xasprintf("%s/data/%s", FSTUI_SRCDIR, name));
