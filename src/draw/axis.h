@@ -1,0 +1,82 @@
+/*
+ * Scales and their labels: linear and logarithmic with 1-2-5 ticks, log2 for
+ * record and file sizes. All labels of an axis have one unit, which its title
+ * names; labels never overlap.
+ */
+#ifndef FST_DRAW_AXIS_H
+#define FST_DRAW_AXIS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum axis_kind { AXIS_LINEAR, AXIS_LOG, AXIS_LOG2 };
+
+/* What a value measures; decides the units it can be shown in. */
+enum quantity {
+	QUANTITY_NUMBER, /* no unit, no scaling: counts, ratios, percent */
+	QUANTITY_RATE, /* bytes/s: B/s KiB/s MiB/s GiB/s */
+	QUANTITY_TIME, /* seconds: ns us ms s */
+	QUANTITY_SIZE, /* bytes, each label with its own letter: 4K 16M */
+	QUANTITY_COUNT_RATE, /* 1/s */
+};
+
+struct unit {
+	const char *name; /* "MiB/s"; "" for none */
+	double factor; /* value / factor is what is shown */
+};
+
+/* The unit in which @magnitude has one to three digits before the point, as far as there is one. */
+struct unit quantity_unit(enum quantity quantity, double magnitude);
+
+struct axis {
+	enum axis_kind kind;
+	enum quantity quantity;
+	double low, high; /* values at the two ends; low < high; 0 < low when logarithmic */
+	struct unit unit;
+	int shrink_after; /* used by axis_follow() */
+};
+
+/*
+ * An axis that covers @low to @high (NaN or empty: a default range). Linear axes
+ * start at 0 unless @low is negative; their upper end is a round number. Log axes
+ * end at 1-2-5 values and leave out what is not positive. Log2 axes cover exactly
+ * the range, and at least one doubling.
+ */
+struct axis axis_fit(enum axis_kind kind, enum quantity quantity, double low, double high);
+
+/*
+ * Keep @axis in step with live data: grows at once, shrinks only after the data
+ * fitted a smaller axis for @patience calls in a row.
+ */
+void axis_follow(struct axis *axis, double low, double high, int patience);
+
+/* Where @value lies: 0 at low, 1 at high; outside values beyond these; NaN for NaN. */
+double axis_position(const struct axis *axis, double value);
+
+/* The value at @position. */
+double axis_value(const struct axis *axis, double position);
+
+#define AXIS_LABEL_SIZE 16
+#define AXIS_MAX_TICKS  64
+
+struct axis_tick {
+	double value;
+	double position; /* 0..1 */
+	char label[AXIS_LABEL_SIZE];
+};
+
+/*
+ * Ticks whose labels fit on @cells cells of a vertical axis (at least @gap rows
+ * from one to the next), or of a horizontal one (labels centred on their ticks
+ * and at least @gap cells apart). Returns how many there are.
+ */
+size_t axis_ticks_vertical(const struct axis *axis, int cells, int gap, struct axis_tick *ticks);
+size_t axis_ticks_horizontal(const struct axis *axis, int cells, int gap, struct axis_tick *ticks);
+
+/* @value in the axis's unit with three digits at most: `7.8k` `421` `0.07`. */
+void axis_format(const struct axis *axis, double value, char out[AXIS_LABEL_SIZE]);
+
+/* "lin" or "log". */
+const char *axis_kind_name(const struct axis *axis);
+
+#endif
