@@ -23,19 +23,20 @@ double bench_median(double *values, size_t count)
 
 /*
  * How many values the 95 % interval of the median leaves out on each side: the greatest K with
- * P(Binomial(COUNT, 1/2) < K) <= 0.025.
+ * P(Binomial(COUNT, 1/2) <= K) <= 0.025; none where COUNT is too small for that.
  */
 static size_t outside_interval(size_t count)
 {
-	double probability = pow(0.5, (double)count), below = probability;
+	double probability = pow(0.5, (double)count), at_most = probability;
 	size_t k = 0;
 
-	while (below <= 0.025 && k + 1 < count / 2) {
+	for (;;) {
+		probability *= (double)(count - k) / (double)(k + 1);
+		at_most += probability;
+		if (at_most > 0.025)
+			return k;
 		k++;
-		probability *= (double)(count - k + 1) / (double)k;
-		below += probability;
 	}
-	return k;
 }
 
 struct bench_ratio bench_compare(
