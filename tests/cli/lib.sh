@@ -10,7 +10,10 @@ set -u
 
 tap_count=0
 tap_folder=$(mktemp -d "${TMPDIR:-/tmp}/fstui-test.XXXXXX") || exit 99
-trap 'cd / && chmod -R u+rwX "$tap_folder" && rm -rf "$tap_folder"' EXIT
+tap_cleanup() {
+	cd / && chmod -R u+rwX "$tap_folder" && rm -rf --one-file-system "$tap_folder"
+}
+trap tap_cleanup EXIT
 trap 'exit 99' HUP INT TERM
 
 mkdir "$tap_folder/home" "$tap_folder/work"
