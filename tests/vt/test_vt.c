@@ -218,6 +218,7 @@ static void test_idle_program_writes_nothing_and_sleeps(void **state)
 	assert_true(vt_wait_text(vt, "woken", VT_SOON_MS));
 	vt_output(vt, &after);
 	assert_int_equal(after, before + strlen("woken"));
+	assert_true(vt_wait_quiet(vt, 1, VT_SOON_MS));
 	assert_true(vt_count_wakeups(vt) > wakeups);
 	vt_free(vt);
 }

@@ -246,6 +246,55 @@ void vt_send(struct vt *vt, const char *bytes, size_t length)
 	}
 }
 
+/* What a thread's status file says: whether it sleeps, and how often it went to sleep. */
+struct thread_status {
+	char state;
+	long voluntary_switches;
+};
+
+static struct thread_status thread_read_status(const char *path)
+{
+	struct thread_status status = {0};
+	char line[256];
+	FILE *file = fopen(path, "re");
+
+	if (file == NULL)
+		return status;
+	while (fgets(line, sizeof(line), file) != NULL) {
+		sscanf(line, "State: %c", &status.state);
+		sscanf(line, "voluntary_ctxt_switches: %ld", &status.voluntary_switches);
+	}
+	fclose(file);
+	return status;
+}
+
+/* The sum of the threads' switches; the state is 'S' when all of them sleep. */
+static struct thread_status process_read_status(const struct vt *vt)
+{
+	struct thread_status sum = {.state = 'S'};
+	char folder[64], path[PATH_MAX];
+	struct dirent *entry;
+	DIR *tasks;
+
+	snprintf(folder, sizeof(folder), "/proc/%d/task", (int)vt->pid);
+	tasks = opendir(folder);
+	if (tasks == NULL)
+		return sum;
+	while ((entry = readdir(tasks)) != NULL) {
+		struct thread_status thread;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		snprintf(path, sizeof(path), "%s/%s/status", folder, entry->d_name);
+		thread = thread_read_status(path);
+		sum.voluntary_switches += thread.voluntary_switches;
+		if (thread.state != 'S')
+			sum.state = thread.state;
+	}
+	closedir(tasks);
+	return sum;
+}
+
 /* ---- waiting ---- */
 
 struct wish {
@@ -321,7 +370,8 @@ bool vt_wait_quiet(struct vt *vt, int quiet_ms, int timeout_ms)
 			vt_print(vt, stderr);
 			return false;
 		}
-		if (pump(vt, (int)(quiet_ms - (now_ms() - last))))
+		if (pump(vt, (int)(quiet_ms - (now_ms() - last))) ||
+			process_read_status(vt).state != 'S')
 			last = now_ms();
 	}
 	return true;
@@ -369,38 +419,7 @@ const char *vt_home(const struct vt *vt)
 	return vt->home;
 }
 
-static long thread_count_wakeups(const char *path)
-{
-	char line[256];
-	long count = 0;
-	FILE *file = fopen(path, "re");
-
-	if (file == NULL)
-		return 0;
-	while (fgets(line, sizeof(line), file) != NULL)
-		if (sscanf(line, "voluntary_ctxt_switches: %ld", &count) == 1)
-			break;
-	fclose(file);
-	return count;
-}
-
 long vt_count_wakeups(const struct vt *vt)
 {
-	char folder[64], path[PATH_MAX];
-	long sum = 0;
-	struct dirent *entry;
-	DIR *tasks;
-
-	snprintf(folder, sizeof(folder), "/proc/%d/task", (int)vt->pid);
-	tasks = opendir(folder);
-	if (tasks == NULL)
-		return 0;
-	while ((entry = readdir(tasks)) != NULL) {
-		if (entry->d_name[0] == '.')
-			continue;
-		snprintf(path, sizeof(path), "%s/%s/status", folder, entry->d_name);
-		sum += thread_count_wakeups(path);
-	}
-	closedir(tasks);
-	return sum;
+	return process_read_status(vt).voluntary_switches;
 }

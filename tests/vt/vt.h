@@ -54,7 +54,7 @@ bool vt_wait_gone(struct vt *vt, const char *text, int timeout_ms);
 /* Until the program has written BYTES (no NUL), now or at any time since it started. */
 bool vt_wait_output(struct vt *vt, const char *bytes, int timeout_ms);
 
-/* Until the program has written nothing for QUIET_MS. */
+/* Until the program has written nothing for QUIET_MS, and sleeps. */
 bool vt_wait_quiet(struct vt *vt, int quiet_ms, int timeout_ms);
 
 /*
@@ -127,7 +127,10 @@ pid_t vt_pid(const struct vt *vt);
 /* The HOME that the program runs with. */
 const char *vt_home(const struct vt *vt);
 
-/* How often the program's threads woke up since they started: voluntary context switches. */
+/*
+ * How often the program's threads went to sleep since they started (voluntary context switches):
+ * while all of them sleep, how often they woke up.
+ */
 long vt_count_wakeups(const struct vt *vt);
 
 /* Prints the screen, framed. */
