@@ -82,8 +82,8 @@ void feed_event_write(struct strbuf *sb, const struct feed_event *event)
 
 	jsonl_add_string(&object, "event", event_names[event->kind]);
 	jsonl_add_number(&object, "v", EVENT_VERSION);
-	/* A measurement's row has the run's id as its own column. */
-	if (event->kind != FEED_MEASUREMENT || !measurement_has(&event->row, COL_RUN))
+	/* A row has the run's id as its own column. */
+	if (!(HAS_ROW >> event->kind & 1) || !measurement_has(&event->row, COL_RUN))
 		jsonl_add_text(&object, "run", event->run);
 	jsonl_add_number(&object, "t_s", event->t_s);
 	for (size_t i = 0; i < FST_COUNT(number_members); i++) {
@@ -144,12 +144,17 @@ static void parse_numbers(json_t *object, struct feed_event *event)
 	}
 }
 
-/* The columns of the vocabulary among the members; a text where a number should be is ignored. */
-static void parse_row(json_t *object, struct measurement *row)
+/*
+ * The columns of the vocabulary among the members; a text where a number should be is ignored.
+ * `repeat` of a cell is the event's own.
+ */
+static void parse_row(json_t *object, enum feed_event_kind kind, struct measurement *row)
 {
 	for (int i = 0; i < COLUMN_COUNT_FILE; i++) {
 		json_t *value = json_object_get(object, column_table[i].name);
 
+		if (kind == FEED_CELL && i == COL_REPEAT)
+			continue;
 		if (column_table[i].type == COLUMN_TEXT)
 			measurement_set_text(
 				row, (enum column)i, string_member(object, column_table[i].name));
@@ -187,7 +192,7 @@ fst_status feed_event_parse(struct text line, struct feed_event *event, struct f
 	event->t_s = json_number_value(t_s) > 0 ? json_number_value(t_s) : 0;
 	parse_numbers(object, event);
 	if (HAS_ROW >> kind & 1)
-		parse_row(object, &event->row);
+		parse_row(object, event->kind, &event->row);
 	event->text = string_member(object, "text");
 	event->level = (enum feed_level)name_index(
 		string_member(object, "level"), feed_level_names, FEED_LEVELS, FEED_INFO);
