@@ -1,5 +1,7 @@
 #include "vt_private.h"
 
+#include "base/utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -155,30 +157,6 @@ void vt_click(struct vt *vt, int row, int column, int button)
 }
 
 /* ---- looking ---- */
-
-static size_t utf8_encode(uint32_t code, char out[4])
-{
-	if (code < 0x80) {
-		out[0] = (char)code;
-		return 1;
-	}
-	if (code < 0x800) {
-		out[0] = (char)(0xc0 | code >> 6);
-		out[1] = (char)(0x80 | (code & 0x3f));
-		return 2;
-	}
-	if (code < 0x10000) {
-		out[0] = (char)(0xe0 | code >> 12);
-		out[1] = (char)(0x80 | (code >> 6 & 0x3f));
-		out[2] = (char)(0x80 | (code & 0x3f));
-		return 3;
-	}
-	out[0] = (char)(0xf0 | code >> 18);
-	out[1] = (char)(0x80 | (code >> 12 & 0x3f));
-	out[2] = (char)(0x80 | (code >> 6 & 0x3f));
-	out[3] = (char)(0x80 | (code & 0x3f));
-	return 4;
-}
 
 static int colour_code(const VTermColor *colour)
 {
