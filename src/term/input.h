@@ -50,6 +50,9 @@ void input_free(struct input *input);
 /* Also take @sequence for @key (from terminfo); xterm's, VT's and rxvt's are known anyway. */
 void input_define(struct input *input, const char *sequence, struct key key);
 
+/* Take everything up to Ctrl-D for one paste, for terminals without brackets. */
+void input_start_paste(struct input *input);
+
 /* Bytes that were read at @now_ns. */
 void input_feed(struct input *input, const char *bytes, size_t length, uint64_t now_ns);
 

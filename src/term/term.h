@@ -16,10 +16,9 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "draw/canvas.h"
+#include "term/detect.h"
 #include "term/input.h"
 #include "term/theme.h"
-
-enum color_when { COLOR_AUTO, COLOR_NEVER, COLOR_8, COLOR_16, COLOR_256 };
 
 struct term_options {
 	int fd; /* a terminal to read and write; -1: /dev/tty */
@@ -78,6 +77,9 @@ void term_suspend(struct terminal *term);
 
 /* Put @bytes into the terminal's clipboard (OSC 52). False when they are too many. */
 bool term_copy(struct terminal *term, struct text bytes);
+
+/* Take all input up to Ctrl-D for one paste: see input_start_paste(). */
+void term_start_paste(struct terminal *term);
 
 #define TERM_POLL_FDS 2
 
