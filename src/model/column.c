@@ -1,5 +1,7 @@
 #include "model/column.h"
 
+#include <math.h>
+
 const struct column_info column_table[COLUMN_COUNT_ALL] = {
 #define COLUMN_ROW(id, column_name, column_type, column_unit, is_fact) \
 	[COL_##id] = {.name = column_name,                             \
@@ -9,6 +11,12 @@ const struct column_info column_table[COLUMN_COUNT_ALL] = {
 	COLUMN_TABLE(COLUMN_ROW)
 #undef COLUMN_ROW
 };
+
+bool column_takes_number(enum column column, double value)
+{
+	return isfinite(value) && value >= 0 &&
+	       (column_table[column].type != COLUMN_COUNT || value == floor(value));
+}
 
 enum column column_find(struct text name)
 {

@@ -87,7 +87,7 @@ enum column_unit {
 
 /*
  * COL_EXTRA is no column of the file: it holds what a result file had in columns
- * that are not in this table, as `name=value` parts joined by U+001F.
+ * that are not in this table (model/extra.h).
  */
 enum column {
 #define COLUMN_ENUM(id, name, type, unit, fact) COL_##id,
@@ -107,6 +107,10 @@ struct column_info {
 };
 
 extern const struct column_info column_table[COLUMN_COUNT_ALL];
+
+/* Whether @value can be one of the number column @column: finite, not negative, whole for a count.
+ */
+bool column_takes_number(enum column column, double value);
 
 /* The column called @name, or COLUMN_COUNT_ALL. */
 enum column column_find(struct text name);

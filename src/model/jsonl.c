@@ -1,9 +1,13 @@
 #include "model/jsonl.h"
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/alloc.h"
+#include "base/escape.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "model/extra.h"
 
 struct jsonl jsonl_begin(struct strbuf *out)
 {
@@ -31,18 +35,23 @@ static void add_quoted(struct strbuf *out, struct text value)
 	strbuf_add_char(out, '"');
 }
 
-static void add_key(struct jsonl *object, struct text key)
+static void add_comma(struct jsonl *object)
 {
 	if (!object->first)
 		strbuf_add_char(object->out, ',');
 	object->first = false;
-	add_quoted(object->out, key);
+}
+
+static void add_key(struct jsonl *object, const char *key)
+{
+	add_comma(object);
+	add_quoted(object->out, text_of(key));
 	strbuf_add_char(object->out, ':');
 }
 
 void jsonl_add_text(struct jsonl *object, const char *key, struct text value)
 {
-	add_key(object, text_of(key));
+	add_key(object, key);
 	add_quoted(object->out, value);
 }
 
@@ -55,22 +64,27 @@ void jsonl_add_number(struct jsonl *object, const char *key, double value)
 {
 	if (!isfinite(value))
 		return;
-	add_key(object, text_of(key));
+	add_key(object, key);
 	number_add(object->out, value);
 }
 
-/* `name=value` parts of COL_EXTRA. */
-static void add_extra(struct jsonl *object, struct text parts)
+static void add_unescaped(struct strbuf *out, struct text escaped)
 {
-	struct text part;
+	char *bytes = xmemdup0(escaped.ptr, escaped.len);
 
-	while (text_next_part(&parts, COLUMN_EXTRA_SEPARATOR, &part)) {
-		size_t equals = text_find_char(part, '=');
+	add_quoted(out, text_make(bytes, escape_undo(bytes, escaped.len)));
+	free(bytes);
+}
 
-		if (equals == SIZE_MAX)
-			continue;
-		add_key(object, text_make(part.ptr, equals));
-		add_quoted(object->out, text_skip(part, equals + 1));
+static void add_extra(struct jsonl *object, struct text extra)
+{
+	struct text name, value;
+
+	while (extra_next(&extra, &name, &value)) {
+		add_comma(object);
+		add_unescaped(object->out, name);
+		strbuf_add_char(object->out, ':');
+		add_unescaped(object->out, value);
 	}
 }
 
