@@ -37,31 +37,41 @@ fst_status fileio_read_fd(int fd, size_t limit, struct strbuf *out, struct fst_e
 	return FST_OK;
 }
 
-fst_status fileio_read(const char *path, size_t limit, struct strbuf *out, struct fst_error *error)
+fst_status fileio_open_input(const char *path, int *fd, struct fst_error *error)
 {
-	fst_status status;
+	fst_status status = FST_OK;
 	struct stat st;
-	int fd;
 
-	if (strcmp(path, "-") == 0) {
-		status = fileio_read_fd(STDIN_FILENO, limit, out, error);
-		fst_error_at(error, "standard input", 0);
-		return status;
-	}
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (fd < 0) {
+	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (*fd < 0)
 		status = fst_error_errno(error, errno, "cannot open");
-	} else if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode) &&
-		   !S_ISSOCK(st.st_mode)) {
+	else if (fstat(*fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode))
 		status = fst_error_set(error, FST_UNSUPPORTED, "expected a file, found a %s",
 			S_ISDIR(st.st_mode) ? "folder" : "device");
-	} else {
-		status = fileio_read_fd(fd, limit, out, error);
-	}
-	if (fd >= 0)
-		close(fd);
-	if (status != FST_OK)
+	if (status != FST_OK) {
 		fst_error_at(error, path, 0);
+		if (*fd >= 0)
+			close(*fd);
+		*fd = -1;
+	}
+	return status;
+}
+
+fst_status fileio_read(const char *path, size_t limit, struct strbuf *out, struct fst_error *error)
+{
+	bool is_standard = strcmp(path, "-") == 0;
+	fst_status status = FST_OK;
+	int fd = STDIN_FILENO;
+
+	if (!is_standard)
+		status = fileio_open_input(path, &fd, error);
+	if (status != FST_OK)
+		return status;
+	status = fileio_read_fd(fd, limit, out, error);
+	if (status != FST_OK)
+		fst_error_at(error, is_standard ? "standard input" : path, 0);
+	if (!is_standard)
+		close(fd);
 	return status;
 }
 

@@ -16,10 +16,10 @@
  */
 fst_status fileio_read_fd(int fd, size_t limit, struct strbuf *out, struct fst_error *error);
 
-/*
- * Read the regular file, pipe or (path "-") standard input @path. Directories
- * and devices are refused with a message.
- */
+/* Open the regular file or pipe @path; directories and devices are refused with a message. */
+fst_status fileio_open_input(const char *path, int *fd, struct fst_error *error);
+
+/* Read all of such a file, or (path "-") of standard input. */
 fst_status fileio_read(const char *path, size_t limit, struct strbuf *out, struct fst_error *error);
 
 /* write() until all of @length bytes are out, through EINTR and short writes. */
