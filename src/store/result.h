@@ -42,19 +42,24 @@ struct result_warnings {
 };
 
 /*
- * Add the rows of the result file @path ("-": standard input) to @dataset.
- * FST_UNRECOGNISED when its first line is no header of a result; an empty file
+ * Add the rows of the result file (or its JSON Lines, as `show` prints them) @path to
+ * @dataset.
+ * FST_UNRECOGNISED when its first line is neither a header nor a row; an empty file
  * is one without rows. A torn last line, a row with a bad number and one with
  * another number of fields than its header are warned about and left out.
  */
 fst_status result_read(const char *path, struct dataset *dataset, struct result_warnings *warnings,
 	struct fst_error *error);
 
+/* The same for what @fd has left, called @name in messages. */
+fst_status result_read_fd(int fd, const char *name, struct dataset *dataset,
+	struct result_warnings *warnings, struct fst_error *error);
+
 /* The same for a text in memory, called @name in messages. */
 fst_status result_read_text(struct text text, const char *name, struct dataset *dataset,
 	struct result_warnings *warnings, struct fst_error *error);
 
-/* Whether a text that starts with @start is a result file: its first line is a header. */
+/* Whether what starts with @start is for result_read(). */
 bool result_recognise(struct text start);
 
 /* Add all rows of @dataset from @first on as the contents of a result file to @sb. */
