@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cmd/option.h"
+#include "store/result.h"
 
 /* What a command is run with. */
 struct invocation {
@@ -57,6 +58,13 @@ void command_print_error(const struct fst_error *error);
 
 /* Print "fstui: " and a warning to standard error; control bytes in it are escaped. */
 void command_warn(const char *format, ...) FST_PRINTF(1, 2);
+
+/*
+ * Warnings about what was left out of the input, printed as they come; of many
+ * only the first, and command_warnings_end() says how many more there were.
+ */
+void command_warnings_begin(struct result_warnings *warnings);
+void command_warnings_end(const struct result_warnings *warnings);
 
 /* The columns of the terminal that standard output is, or @otherwise. */
 size_t command_columns(size_t otherwise);

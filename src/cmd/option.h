@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/strbuf.h"
+#include "base/text.h"
 
 enum option_kind {
 	OPTION_FLAG, /* takes no argument */
@@ -109,6 +110,13 @@ size_t options_operand_count(const struct options *options);
 
 /* Add the help of @tables (ends with NULL) to @sb, in lines of up to @columns. */
 void options_add_help(struct strbuf *sb, const struct option_table *const *tables, size_t columns);
+
+/*
+ * Add @words to @sb, wrapped to lines of up to @columns and indented by @indent;
+ * @at is the column that the current line of @sb has reached.
+ */
+void option_add_wrapped(
+	struct strbuf *sb, struct text words, size_t indent, size_t at, size_t columns);
 
 /*
  * Which of @words (ends with NULL) @word was probably meant to be, or NULL when

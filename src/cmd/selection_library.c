@@ -1,0 +1,19 @@
+#include "cmd/selection.h"
+#include "store/library.h"
+
+void selection_load_library(struct dataset *dataset)
+{
+	struct result_warnings warnings;
+	struct library_list list;
+	bool samples;
+
+	command_warnings_begin(&warnings);
+	library_load_all(&list, dataset, &samples, &warnings);
+	command_warnings_end(&warnings);
+	if (samples)
+		command_warn("the library is empty; these are the samples that come with fstui "
+			     "(fill it: fstui run DIR, fstui import FILE)");
+	else if (dataset_count(dataset) == 0)
+		command_warn("the library is empty (fill it: fstui run DIR, fstui import FILE)");
+	library_list_free(&list);
+}
