@@ -20,7 +20,9 @@
 /* In the order of the overview; the first is the one without a name. */
 static const struct command *const commands[] = {
 	&command_explore,
+	&command_run,
 	&command_list,
+	&command_clean,
 };
 
 static const struct command *find_command(const char *name)

@@ -69,9 +69,11 @@ void command_warnings_end(const struct result_warnings *warnings);
 /* The columns of the terminal that standard output is, or @otherwise. */
 size_t command_columns(size_t otherwise);
 
+extern const struct command command_clean;
 extern const struct command command_explore;
 extern const struct command command_import;
 extern const struct command command_list;
+extern const struct command command_run;
 extern const struct command command_show;
 
 #endif

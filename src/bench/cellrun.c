@@ -1,0 +1,305 @@
+#include "bench/cellrun.h"
+
+#include <errno.h>
+#include <fcntl.h>
+
+#include "base/units.h"
+#include "bench/errname.h"
+
+/* What an operation takes where a cache serves it: for sampling where the clock is slow. */
+#define CACHED_CALL_NS     300.0
+#define CACHED_NS_PER_BYTE 0.1
+
+/* A pass and what it took, timed closing and syncing included. */
+struct pass_result {
+	uint64_t bytes, ns;
+	bool cut;
+	int error_number;
+};
+
+void cellrun_note(struct cellrun *run, const char *format, ...)
+{
+	va_list ap;
+
+	if (run->note.len)
+		strbuf_add_string(&run->note, "; ");
+	va_start(ap, format);
+	strbuf_vprintf(&run->note, format, ap);
+	va_end(ap);
+}
+
+static void fail(struct cellrun *run, int error_number)
+{
+	struct strbuf name = STRBUF_INIT;
+
+	errname_add(&name, error_number);
+	cellrun_note(run, "%s", name.ptr);
+	strbuf_free(&name);
+	run->state = CELL_FAILED;
+}
+
+/* After something was cut: why, and what that makes of the cell. */
+static void take_cut(struct cellrun *run, struct cell_context *context)
+{
+	unsigned requests = live_requests(context->live);
+
+	if (requests & LIVE_STOP) {
+		run->state = CELL_DROPPED;
+	} else if (requests & LIVE_SKIP) {
+		cellrun_note(run, "skipped by request");
+		run->state = CELL_SKIPPED;
+	} else if (run->precision.count) {
+		run->state = CELL_COMPLETE;
+	} else {
+		cellrun_note(run, "no time was left to measure it");
+		run->state = CELL_SKIPPED;
+	}
+}
+
+/* Between passes a pause only moves the deadlines. */
+static void wait_while_paused(struct cellrun *run, struct cell_context *context)
+{
+	uint64_t waited;
+
+	if (!(live_requests(context->live) & LIVE_PAUSE))
+		return;
+	waited = live_wait_while_paused(context->live, context->tick);
+	run->deadline += waited;
+	context->deadline += waited;
+}
+
+static int prepare_file(struct cellrun *run, struct cell_context *context)
+{
+	struct testfile *file = &run->folder->file;
+	int result;
+
+	if (run->cell->test->new_file)
+		return testfile_create(file);
+	result = testfile_fill(file, run->cell->file_size, context->data, context->live,
+		context->tick, context->deadline);
+	return result ? result : testfile_sync(file);
+}
+
+void cellrun_begin(struct cellrun *run, struct cell_context *context)
+{
+	const struct plan_cell *cell = run->cell;
+	int result = 0;
+
+	run->state = CELL_RUNNING;
+	run->started_s = clock_wall_s(context->config->clock);
+	run->cached_before = run->cached_after = -1;
+	run->sample_every = tick_sampling(
+		context->tick, CACHED_CALL_NS + CACHED_NS_PER_BYTE * (double)cell->record_size);
+	if (!cell->test->new_file) {
+		result = prepare_file(run, context);
+		if (result == 0)
+			run->cached_before = witness_residency(
+				run->folder->file.fd, cell->file_size);
+	}
+	witness_read(&run->folder->witness, &run->before);
+	run->deadline = tick_now(context->tick) +
+			tick_from_ns(context->tick, (uint64_t)(context->config->max_time_s * 1e9));
+	if (run->deadline > context->deadline)
+		run->deadline = context->deadline;
+	if (result == TESTFILE_CUT)
+		take_cut(run, context);
+	else if (result)
+		fail(run, result);
+}
+
+/* The order of records that the test asks for. */
+static void set_access(struct pass *pass, enum access access, const uint32_t *order)
+{
+	switch (access) {
+	case ACCESS_SEQUENTIAL:
+		pass->step = 1;
+		break;
+	case ACCESS_BACKWARD:
+		pass->first = pass->records - 1;
+		pass->step = (uint64_t)-1;
+		break;
+	case ACCESS_RANDOM:
+	case ACCESS_STRIDE:
+		pass->order = order;
+		break;
+	case ACCESS_SAME:
+		break;
+	}
+}
+
+/* Call @end (sync or close), counting its latency and (@counted) its time. */
+static void finish_timed(struct pass *pass, int (*end)(struct pass *pass), enum operation kind,
+	bool counted, struct pass_result *result)
+{
+	uint64_t start = tick_now(pass->tick), ns;
+	int error_number = end(pass);
+
+	ns = tick_ns(pass->tick, tick_now(pass->tick) - start);
+	histogram_add(&pass->slot->latency[kind], ns);
+	if (error_number && !result->error_number)
+		result->error_number = error_number;
+	if (!counted)
+		return;
+	result->ns += ns;
+	live_publish(
+		pass->slot, pass->slot->bytes, pass->slot->operations, pass->slot->timed_ns + ns);
+}
+
+static int open_file(struct pass *pass, const struct testfile *file, bool writing)
+{
+	uint64_t start = tick_now(pass->tick);
+
+	pass->fd = testfile_open(file, writing ? O_RDWR : O_RDONLY);
+	if (pass->fd < 0)
+		return errno;
+	histogram_add(&pass->slot->latency[OPERATION_OPEN],
+		tick_ns(pass->tick, tick_now(pass->tick) - start));
+	return pass->engine->attach(pass, writing);
+}
+
+static struct pass_result run_pass(struct cellrun *run, struct cell_context *context)
+{
+	const struct plan_cell *cell = run->cell;
+	struct testfile *file = &run->folder->file;
+	struct pass pass = {
+		.engine = cell->engine,
+		.tick = context->tick,
+		.live = context->live,
+		.slot = run->slot,
+		.data = context->data,
+		.record_bytes = (size_t)cell->record_size,
+		.records = cell->file_size / cell->record_size,
+		.sample_every = run->sample_every,
+		.deadline = run->deadline,
+		.fd = -1,
+	};
+	struct pass_result result = {.error_number = prepare_file(run, context)};
+
+	if (result.error_number == TESTFILE_CUT)
+		return (struct pass_result){.cut = true};
+	set_access(&pass, cell->test->access, context->order);
+	if (!result.error_number)
+		result.error_number = open_file(&pass, file, cell->test->writes);
+	if (!result.error_number) {
+		cell->test->run(&pass);
+		result.error_number = pass.error_number;
+		result.bytes = pass.done * cell->record_size;
+		result.ns = tick_ns(context->tick, pass.ticks);
+		result.cut = pass.cut;
+		run->deadline = pass.deadline;
+		context->deadline += pass.paused;
+	}
+	if (cell->test->new_file)
+		file->size = result.bytes;
+	if (cell->test->writes) {
+		file->dirty = true;
+		context->written_bytes += result.bytes;
+	}
+	if (!result.error_number && !result.cut && (cell->options & PLAN_FSYNC))
+		finish_timed(&pass, cell->engine->sync, OPERATION_SYNC, true, &result);
+	if (pass.fd >= 0)
+		finish_timed(&pass, cell->engine->close, OPERATION_CLOSE,
+			cell->options & PLAN_CLOSE, &result);
+	return result;
+}
+
+static bool bytes_are_left(const struct cellrun *run, const struct cell_context *context)
+{
+	uint64_t limit = context->config->max_bytes;
+
+	return limit == 0 || !run->cell->test->writes ||
+	       context->written_bytes + run->cell->file_size <= limit;
+}
+
+/* A first pass that the time limit cut is all there will be: better than nothing, and it says so.
+ */
+static void keep_cut_pass(struct cellrun *run, const struct pass_result *result)
+{
+	char moved[UNITS_SIZE], size[UNITS_SIZE];
+
+	if (result->bytes == 0 || result->ns == 0)
+		return;
+	precision_add(&run->precision, (double)result->bytes * 1e9 / (double)result->ns, 1,
+		result->ns, result->ns);
+	cellrun_note(run, "cut by the time limit after %s of %s",
+		units_format_size(moved, (double)result->bytes, true),
+		units_format_size(size, (double)run->cell->file_size, true));
+}
+
+/* The batch is over; is the cell? */
+static void decide(struct cellrun *run, const struct cell_context *context)
+{
+	const struct run_config *config = context->config;
+
+	if (config->precision <= 0 || precision_is_reached(&run->precision, config->precision)) {
+		run->state = CELL_COMPLETE;
+	} else if (tick_now(context->tick) >= run->deadline) {
+		run->state = CELL_COMPLETE;
+		if (!precision_has_minimum(&run->precision))
+			cellrun_note(run, "only %llu passes within the time limit",
+				(unsigned long long)run->precision.passes);
+	}
+}
+
+void cellrun_measure_batch(struct cellrun *run, struct cell_context *context)
+{
+	struct pass_result sum = {0};
+	uint64_t passes = 0, shortest_ns = UINT64_MAX;
+
+	wait_while_paused(run, context);
+	while (!precision_batch_is_full(passes, sum.ns, shortest_ns)) {
+		struct pass_result result;
+
+		if (!bytes_are_left(run, context)) {
+			cellrun_note(run, "ended by --max-bytes");
+			run->state = run->precision.count || passes ? CELL_COMPLETE : CELL_SKIPPED;
+			break;
+		}
+		result = run_pass(run, context);
+		if (result.error_number == EINTR && live_requests(context->live))
+			result.cut = true; /* the call itself was interrupted */
+		else if (result.error_number) {
+			fail(run, result.error_number);
+			return;
+		}
+		if (result.cut) {
+			if (!(live_requests(context->live) & (LIVE_STOP | LIVE_SKIP)) &&
+				run->precision.count == 0 && passes == 0)
+				keep_cut_pass(run, &result);
+			take_cut(run, context);
+			break;
+		}
+		passes++;
+		sum.bytes += result.bytes;
+		sum.ns += result.ns;
+		shortest_ns = result.ns < shortest_ns ? result.ns : shortest_ns;
+		if (context->config->precision <= 0 || tick_now(context->tick) >= run->deadline)
+			break;
+		if (live_requests(context->live) & (LIVE_STOP | LIVE_SKIP)) {
+			take_cut(run, context);
+			break;
+		}
+	}
+	if (passes && sum.ns)
+		precision_add(&run->precision, (double)sum.bytes * 1e9 / (double)sum.ns, passes,
+			sum.ns, shortest_ns);
+	if (run->state == CELL_SKIPPED && run->precision.count &&
+		!(live_requests(context->live) & LIVE_SKIP))
+		run->state = CELL_COMPLETE;
+	if (run->state == CELL_RUNNING)
+		decide(run, context);
+}
+
+void cellrun_end(struct cellrun *run)
+{
+	const struct testfile *file = &run->folder->file;
+
+	if (file->fd >= 0)
+		run->cached_after = witness_residency(file->fd, run->cell->file_size);
+	witness_read(&run->folder->witness, &run->after);
+}
+
+void cellrun_free(struct cellrun *run)
+{
+	strbuf_free(&run->note);
+}

@@ -1,0 +1,98 @@
+/*
+ * The plan of a run: every cell in its order, known before anything is written.
+ * A cell is one test of one file size with one record size in one folder. Cells that differ
+ * in the folder only are neighbours (a point) and are measured in turns.
+ */
+#ifndef FST_BENCH_PLAN_H
+#define FST_BENCH_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/strbuf.h"
+#include "bench/bench.h"
+
+enum suite {
+	SUITE_QUICK, /* an answer within a minute */
+	SUITE_SWEEP, /* IOzone's matrix */
+	SUITE_COUNT
+};
+
+extern const char *const suite_names[]; /* ends with NULL */
+
+/* A folder under test, under the name by which it is compared. */
+struct plan_folder {
+	const char *environment;
+	const char *path;
+};
+
+/* What counts in the time, as bits. */
+enum plan_option {
+	PLAN_FSYNC = 1,
+	PLAN_CLOSE = 2,
+};
+
+#define PLAN_SIZES_MAX 64
+
+/* What is asked for. Empty lists: the suite's. */
+struct plan_request {
+	enum suite suite;
+	const struct plan_folder *folders;
+	size_t folder_count;
+	const enum test *tests;
+	size_t test_count;
+	const uint64_t *file_sizes, *record_sizes;
+	size_t file_size_count, record_size_count;
+	const struct engine *engine; /* NULL: psync */
+	unsigned options;
+	bool all_records; /* no crossover rule */
+	bool once; /* --precision=off: one pass a cell */
+};
+
+struct plan_cell {
+	uint64_t number; /* from 1; 0: left out by the crossover rule */
+	uint64_t point; /* equal for the cells that are measured in turns */
+	size_t folder;
+	const struct bench_test *test;
+	const struct engine *engine;
+	uint64_t file_size, record_size;
+	unsigned options;
+	double bytes; /* that it will write; by the cached speed assumed, where it depends on that
+		       */
+	double estimate_s;
+};
+
+struct plan {
+	struct plan_cell *cells;
+	size_t count;
+	uint64_t runs; /* cells with a number */
+	uint64_t left_out; /* cells without */
+	double bytes, estimate_s; /* sums */
+	uint64_t largest_file; /* needed in each folder at a time */
+	uint64_t largest_record;
+};
+
+/* Passes of a cell that are short, and of one that is not (DESIGN). */
+#define PLAN_SHORT_PASS_S 0.003
+#define PLAN_SHORT_TIME_S 0.1
+#define PLAN_SHORT_PASSES 30
+#define PLAN_LONG_PASSES  6
+
+/* IOzone's rule: files over 16 MiB are not measured with records under 64 KiB. */
+#define PLAN_CROSSOVER_FILE   (16u << 20)
+#define PLAN_CROSSOVER_RECORD (64u << 10)
+
+/* FST_USAGE when the request makes no cell, or asks for what the tests cannot do. */
+fst_status plan_make(
+	struct plan *plan, const struct plan_request *request, struct fst_error *error);
+void plan_free(struct plan *plan);
+
+/* The words of column `options` for @options. */
+void plan_options_text(unsigned options, struct strbuf *out);
+
+/* What --dry-run prints. */
+void plan_print(const struct plan *plan, const struct plan_request *request, struct strbuf *out);
+
+#endif

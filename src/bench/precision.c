@@ -1,0 +1,85 @@
+#include "bench/precision.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bench/plan.h"
+
+#define SHORT_PASS_NS ((uint64_t)(PLAN_SHORT_PASS_S * 1e9))
+#define SHORT_TIME_NS ((uint64_t)(PLAN_SHORT_TIME_S * 1e9))
+
+void precision_add(
+	struct precision *p, double rate, uint64_t passes, uint64_t timed_ns, uint64_t pass_ns)
+{
+	size_t i = p->count;
+
+	p->passes += passes;
+	p->timed_ns += timed_ns;
+	p->is_short = p->is_short || pass_ns < SHORT_PASS_NS;
+	if (p->count == PRECISION_SAMPLES)
+		return;
+	while (i > 0 && p->samples[i - 1] > rate)
+		i--;
+	memmove(&p->samples[i + 1], &p->samples[i], (p->count - i) * sizeof(p->samples[0]));
+	p->samples[i] = rate;
+	p->count++;
+}
+
+double precision_median(const struct precision *p)
+{
+	if (p->count == 0)
+		return 0;
+	return (p->samples[(p->count - 1) / 2] + p->samples[p->count / 2]) / 2;
+}
+
+/*
+ * The largest k for which the k-th smallest and the k-th largest of n samples enclose the
+ * true median with 95 %: 2 * P(Binomial(n, 1/2) < k) <= 0.05. 0 when n < 6.
+ */
+static size_t interval_rank(size_t n)
+{
+	double term = pow(0.5, (double)n), below = 0;
+	size_t k = 0;
+
+	while (2 * (below + term) <= 0.05) {
+		below += term;
+		term *= (double)(n - k) / (double)(k + 1);
+		k++;
+	}
+	return k;
+}
+
+double precision_spread(const struct precision *p)
+{
+	size_t k = interval_rank(p->count);
+	double median = precision_median(p);
+
+	if (k == 0 || median <= 0)
+		return -1;
+	return (p->samples[p->count - k] - p->samples[k - 1]) / 2 / median;
+}
+
+bool precision_batch_is_full(uint64_t passes, uint64_t timed_ns, uint64_t pass_ns)
+{
+	if (passes == 0)
+		return false;
+	if (pass_ns >= SHORT_PASS_NS)
+		return true;
+	return passes >= PRECISION_BATCH && timed_ns >= PRECISION_BATCH_NS;
+}
+
+bool precision_has_minimum(const struct precision *p)
+{
+	if (p->is_short)
+		return p->passes >= PLAN_SHORT_PASSES && p->timed_ns >= SHORT_TIME_NS &&
+		       p->count >= PLAN_LONG_PASSES;
+	return p->count >= PLAN_LONG_PASSES;
+}
+
+bool precision_is_reached(const struct precision *p, double wanted)
+{
+	double spread = precision_spread(p);
+
+	return precision_has_minimum(p) &&
+	       ((spread >= 0 && spread <= wanted) || p->count == PRECISION_SAMPLES);
+}

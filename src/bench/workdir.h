@@ -1,0 +1,60 @@
+/*
+ * The private folder that holds a run's test files: made fresh (mode 0700) in the
+ * folder under test, reached through its descriptor only, never through a link. A marker in it and
+ * a line in the state file say whose it is, so that what a kill -9 leaves can be found.
+ */
+#ifndef FST_BENCH_WORKDIR_H
+#define FST_BENCH_WORKDIR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+/* Work folders are named WORKDIR_PREFIX PID '.' RANDOM; what is in them WORKDIR_FILE_PREFIX
+ * something. */
+#define WORKDIR_PREFIX      ".fstui-work."
+#define WORKDIR_FILE_PREFIX "fstui-"
+#define WORKDIR_MARKER      WORKDIR_FILE_PREFIX "marker"
+
+struct workdir;
+
+/*
+ * Make one in @folder, which must be there and writable; the message of an error
+ * names it. @state_folder: where the state file is, NULL for none.
+ */
+fst_status workdir_create(struct workdir **workdir, const char *folder, const char *state_folder,
+	struct fst_error *error);
+
+/* Its absolute path, for messages. */
+const char *workdir_path(const struct workdir *workdir);
+
+/*
+ * A new file @name (which begins with WORKDIR_FILE_PREFIX) for reading and writing, mode
+ * 0600. Returns a descriptor, or -1 with errno.
+ */
+int workdir_create_file(struct workdir *workdir, const char *name);
+
+/* The existing regular file @name with @flags of open(2). Returns a descriptor, or -1 with errno.
+ */
+int workdir_open_file(struct workdir *workdir, const char *name, int flags);
+
+/* 0, or an errno. A file that is not there is fine. */
+int workdir_remove_file(struct workdir *workdir, const char *name);
+
+/*
+ * Remove the folder with everything that the run made in it, and free @workdir.
+ * What somebody else put there stays, with a message. NULL is fine.
+ */
+fst_status workdir_remove(struct workdir *workdir, struct fst_error *error);
+
+/*
+ * Remove what is fstui's from the folder @name below @parent_fd, which @fd is open
+ * on, then the folder itself. Links are never followed. Adds the bytes that the
+ * files had to @bytes.
+ */
+fst_status workdir_empty(
+	int parent_fd, const char *name, int fd, uint64_t *bytes, struct fst_error *error);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * Which mount a path lies in, by /proc/self/mountinfo (proc(5)).
+ */
+#ifndef FST_MODEL_MOUNTS_H
+#define FST_MODEL_MOUNTS_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+struct mount {
+	unsigned major_number, minor_number; /* of the file system, as stat tells them */
+	char *point;
+	char *filesystem; /* `ext4`, `fuse.sshfs` */
+	char *source; /* `/dev/vda1`, `server:/srv` */
+	char *options; /* per mount and per super block, each once, comma-separated */
+};
+
+/*
+ * The mount that the absolute path @path is in: the last one with the longest mount
+ * point that is a parent. False when no line fits. mount_free() afterwards.
+ */
+bool mount_find(struct text mountinfo, const char *path, struct mount *mount);
+void mount_free(struct mount *mount);
+
+#endif
