@@ -9,24 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "draw/quantity.h"
+
 enum axis_kind { AXIS_LINEAR, AXIS_LOG, AXIS_LOG2 };
-
-/* What a value measures; decides the units it can be shown in. */
-enum quantity {
-	QUANTITY_NUMBER, /* no unit, no scaling: counts, ratios, percent */
-	QUANTITY_RATE, /* bytes/s: B/s KiB/s MiB/s GiB/s */
-	QUANTITY_TIME, /* seconds: ns us ms s */
-	QUANTITY_SIZE, /* bytes, each label with its own letter: 4K 16M */
-	QUANTITY_COUNT_RATE, /* 1/s */
-};
-
-struct unit {
-	const char *name; /* "MiB/s"; "" for none */
-	double factor; /* value / factor is what is shown */
-};
-
-/* The unit in which @magnitude has one to three digits before the point, as far as there is one. */
-struct unit quantity_unit(enum quantity quantity, double magnitude);
 
 struct axis {
 	enum axis_kind kind;
@@ -56,7 +41,7 @@ double axis_position(const struct axis *axis, double value);
 /* The value at @position. */
 double axis_value(const struct axis *axis, double position);
 
-#define AXIS_LABEL_SIZE 16
+#define AXIS_LABEL_SIZE QUANTITY_SIZE_TEXT
 #define AXIS_MAX_TICKS  64
 
 struct axis_tick {
@@ -66,15 +51,16 @@ struct axis_tick {
 };
 
 /*
- * Ticks whose labels fit on @cells cells of a vertical axis (at least @gap rows
- * from one to the next), or of a horizontal one (labels centred on their ticks
- * and at least @gap cells apart). Returns how many there are.
+ * Up to AXIS_MAX_TICKS ticks whose labels fit on @cells cells of a vertical axis
+ * (at least @gap rows from one to the next), or of a horizontal one (labels centred
+ * on their ticks, or moved inside at the ends, and at least @gap cells apart).
+ * Returns how many there are.
  */
 size_t axis_ticks_vertical(const struct axis *axis, int cells, int gap, struct axis_tick *ticks);
 size_t axis_ticks_horizontal(const struct axis *axis, int cells, int gap, struct axis_tick *ticks);
 
-/* @value in the axis's unit with three digits at most: `7.8k` `421` `0.07`. */
-void axis_format(const struct axis *axis, double value, char out[AXIS_LABEL_SIZE]);
+/* Where a horizontal axis of @cells cells has the first cell of @tick's label. */
+int axis_label_start(const struct axis_tick *tick, int cells);
 
 /* "lin" or "log". */
 const char *axis_kind_name(const struct axis *axis);

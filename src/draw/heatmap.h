@@ -31,7 +31,8 @@ struct heatmap {
 	/* The cell at @row, @column. */
 	struct heat_cell (*cell)(const void *context, size_t row, size_t column);
 	const void *context;
-	struct axis scale; /* shades, and the unit of the numbers */
+	struct axis
+		scale; /* shades, and the unit of the numbers: by the greatest one they are short */
 	size_t cursor_row, cursor_column; /* SIZE_MAX: none */
 };
 

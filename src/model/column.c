@@ -20,8 +20,12 @@ bool column_takes_number(enum column column, double value)
 
 enum column column_find(struct text name)
 {
+	/* Every field of a result file is asked for, and most are numbers: the first letter tells.
+	 */
+	if (!name.len || name.ptr[0] < 'a' || name.ptr[0] > 'z')
+		return COLUMN_COUNT_ALL;
 	for (int i = 0; i < COLUMN_COUNT_FILE; i++)
-		if (text_is(name, column_table[i].name))
+		if (name.ptr[0] == column_table[i].name[0] && text_is(name, column_table[i].name))
 			return (enum column)i;
 	return COLUMN_COUNT_ALL;
 }

@@ -7,6 +7,8 @@ void extra_add(struct strbuf *extra, struct text name, struct text value)
 {
 	struct text part;
 
+	if (!name.len)
+		return;
 	if (extra->len)
 		strbuf_add_char(extra, COLUMN_EXTRA_SEPARATOR);
 	while (text_next_part(&name, '=', &part)) {

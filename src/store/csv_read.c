@@ -158,9 +158,12 @@ static struct text field_text(const struct csv_reader *reader, size_t index)
 	return text_make(reader->fields[index].ptr, reader->fields[index].len);
 }
 
+enum { SURELY_A_HEADER = 8 };
+
 /*
- * A header has a name in every field, at least two and half of them columns of
- * the vocabulary. No row has that many names of columns as its values.
+ * A header has a name in every field, at least two of them columns of the vocabulary: half of all,
+ * or so many that other columns, however many, do not make it anything else. No row has that many
+ * names of columns as its values.
  */
 static bool fields_are_header(const struct csv_reader *reader)
 {
@@ -171,7 +174,7 @@ static bool fields_are_header(const struct csv_reader *reader)
 			return false;
 	for (size_t i = 0; i < reader->field_count; i++)
 		known += column_find(field_text(reader, i)) != COLUMN_COUNT_ALL;
-	return known >= 2 && known * 2 >= reader->field_count;
+	return known >= 2 && (known * 2 >= reader->field_count || known >= SURELY_A_HEADER);
 }
 
 static bool column_is_there(const struct csv_reader *reader, size_t count, size_t index)

@@ -1,0 +1,388 @@
+#include "import/bonnie.h"
+
+#include <string.h>
+
+#include "import/figures.h"
+
+/* Words of a table's row: name, size or files, then a rate and a CPU use for each column. */
+#define NAME_WORDS 6
+#define VALUES     (2 * BONNIE_HALF)
+
+struct word {
+	struct text text;
+	size_t at;
+};
+
+/* A place in the flow, read word by word. */
+struct cursor {
+	struct text flow;
+	size_t at;
+};
+
+static bool peek(const struct cursor *cursor, struct word *word)
+{
+	struct text rest = text_skip(cursor->flow, cursor->at);
+
+	if (!text_next_word(&rest, &word->text))
+		return false;
+	word->at = (size_t)(word->text.ptr - cursor->flow.ptr);
+	return true;
+}
+
+static void skip(struct cursor *cursor, const struct word *word)
+{
+	cursor->at = word->at + word->text.len;
+}
+
+static bool is_value(struct text t)
+{
+	size_t n = 0, pluses = 0;
+
+	while (pluses < t.len && t.ptr[pluses] == '+')
+		pluses++;
+	if (pluses >= 2)
+		return pluses == t.len;
+	while (n < t.len && ((t.ptr[n] >= '0' && t.ptr[n] <= '9') || t.ptr[n] == '.'))
+		n++;
+	return n > 0 && t.ptr[0] != '.' &&
+	       (n == t.len || (n + 1 == t.len && strchr("kmgKMG", t.ptr[n])));
+}
+
+static bool is_size(struct text t)
+{
+	struct bonnie_run scratch;
+
+	return bonnie_set_size(&scratch, t);
+}
+
+static bool is_files(struct text t)
+{
+	struct bonnie_run scratch;
+
+	return bonnie_set_files(&scratch, t);
+}
+
+/* A word of the table's head. Line breaks inside dashes leave stubs like "e--". */
+static bool is_head(struct text t)
+{
+	static const char *const words[] = {"Sequential", "Random", "Input", "Output", "Create",
+		"-Per", "Chr-", "Machine", "Size", "Size:chnk", "Size:chunk", "K/sec", "%CP",
+		"/sec", "Name:Size", "etc", "files", "files:max", "files:max:min", "Concurrency"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (text_is(t, words[i]))
+			return true;
+	return text_starts(t, "--") || text_ends(t, "--") || text_starts(t, "-Per") ||
+	       text_starts(t, "-Create") || text_starts(t, "-Delet") ||
+	       text_starts(t, "-Rewrite") || text_starts(t, "--Read");
+}
+
+struct head {
+	struct word name; /* in front of "-Create--", empty when there is none */
+	double concurrency; /* negative: not told */
+	size_t last; /* where the last word starts: the line that has the columns */
+};
+
+/* Read a table's head; the cursor is behind it then. False when it is not whole. */
+static bool read_head(struct cursor *cursor, struct head *head)
+{
+	struct word word;
+	size_t cpu_columns = 0;
+	bool after_concurrency = false, seen_create = false;
+
+	*head = (struct head){.concurrency = -1};
+	while (cpu_columns < BONNIE_HALF && peek(cursor, &word)) {
+		if (text_starts(word.text, "%CP")) {
+			/* "%CPserver": the line break behind the head was lost. */
+			head->last = word.at;
+			word.text.len = 3;
+			cpu_columns++;
+		} else if (after_concurrency) {
+			if (!figure_number(word.text, &head->concurrency))
+				return false;
+		} else if (!is_head(word.text)) {
+			if (seen_create || head->name.text.len)
+				return false;
+			head->name = word;
+		}
+		after_concurrency = text_ends(word.text, "Concurrency");
+		seen_create |= text_starts(word.text, "-Create");
+		skip(cursor, &word);
+	}
+	return cpu_columns == BONNIE_HALF;
+}
+
+struct row {
+	struct text name;
+	struct word first; /* the size, or the number of files */
+	struct word values[VALUES];
+	size_t count, end;
+};
+
+/* Read a row; the cursor stays where it is when there is none. */
+static bool read_row(struct cursor *cursor, bool (*is_first)(struct text), struct row *row)
+{
+	struct cursor at = *cursor;
+	struct word word, next;
+	size_t name_words = 0;
+
+	*row = (struct row){0};
+	for (;;) {
+		if (!peek(&at, &word) || is_head(word.text) || text_is(word.text, "Latency") ||
+			name_words > NAME_WORDS)
+			return false;
+		skip(&at, &word);
+		if (is_first(word.text) && peek(&at, &next) && is_value(next.text))
+			break;
+		if (name_words++ == 0)
+			row->name.ptr = word.text.ptr;
+		row->name.len = (size_t)(word.text.ptr + word.text.len - row->name.ptr);
+	}
+	row->first = word;
+	while (row->count < VALUES && peek(&at, &word)) {
+		/* "38server,2G,...": the CSV line behind was glued on. */
+		size_t digits = 0;
+
+		if (!is_value(word.text)) {
+			while (digits < word.text.len && word.text.ptr[digits] >= '0' &&
+				word.text.ptr[digits] <= '9')
+				digits++;
+			if (!digits || row->count + 1 != VALUES)
+				break;
+			word.text.len = digits;
+		}
+		row->values[row->count++] = word;
+		skip(&at, &word);
+	}
+	row->end = at.at;
+	*cursor = at;
+	return row->count >= 2;
+}
+
+/* Ends of the six pairs of columns in the head's line; false when blanks were collapsed. */
+static bool read_column_ends(const struct document *doc, size_t head_at, size_t ends[BONNIE_HALF])
+{
+	size_t line = document_line_at_flow(doc, head_at), found = 0;
+	struct text text = document_line(doc, line), rest = text, word;
+
+	while (text_next_word(&rest, &word) && found < BONNIE_HALF)
+		if (text_starts(word, "%CP"))
+			ends[found++] = (size_t)(word.ptr - text.ptr) + word.len;
+	return found == BONNIE_HALF && text_contains(text, "  ");
+}
+
+/* Which of six columns each of @count words of a line belongs to, by where it ends. */
+static bool place_by_columns(const struct document *doc, const size_t ends[BONNIE_HALF],
+	const struct word *words, size_t count, size_t per_column, size_t columns[VALUES])
+{
+	size_t line = document_line_at_flow(doc, words[0].at), found = 0, used[BONNIE_HALF] = {0};
+	struct text text = document_line(doc, line), rest = text, word;
+
+	while (found < count && text_next_word(&rest, &word)) {
+		size_t end = (size_t)(word.ptr - text.ptr) + word.len, column = 0;
+
+		if (!text_equal(word, words[found].text) || (found == 0 && end < ends[0] - 8))
+			continue;
+		while (column < BONNIE_HALF && end > ends[column])
+			column++;
+		if (column == BONNIE_HALF || used[column]++ == per_column)
+			return false;
+		columns[found++] = column;
+	}
+	return found == count;
+}
+
+/*
+ * Which columns the row's values are for. All twelve: in order. Fewer: by their
+ * place in the line; where blanks were collapsed only -f's shape (no per-character
+ * tests) is certain.
+ */
+static bool place_values(const struct document *doc, const struct row *row, const size_t *ends,
+	bool files, size_t columns[VALUES])
+{
+	static const size_t fast[] = {BONNIE_WRITE, BONNIE_WRITE, BONNIE_REWRITE, BONNIE_REWRITE,
+		BONNIE_READ, BONNIE_READ, BONNIE_SEEK, BONNIE_SEEK};
+
+	if (row->count == VALUES) {
+		for (size_t i = 0; i < VALUES; i++)
+			columns[i] = i / 2;
+		return true;
+	}
+	if (ends && place_by_columns(doc, ends, row->values, row->count, 2, columns))
+		return true;
+	if (files || row->count != sizeof(fast) / sizeof(fast[0]))
+		return false;
+	memcpy(columns, fast, sizeof(fast));
+	return true;
+}
+
+static void set_cells(
+	struct bonnie_run *run, const struct row *row, const size_t *columns, size_t first_column)
+{
+	for (size_t i = 0; i < row->count; i++) {
+		struct bonnie_cell *cell = &run->cells[first_column + columns[i]];
+		bool is_rate = i == 0 || columns[i] != columns[i - 1];
+
+		if (is_rate) {
+			cell->at = row->values[i].at;
+			bonnie_set_rate(cell, first_column + columns[i], row->values[i].text);
+		} else {
+			bonnie_set_cpu(cell, row->values[i].text);
+		}
+	}
+}
+
+/* The line of latencies below a row, when there is one. */
+static void read_latencies(const struct document *doc, struct cursor *cursor,
+	struct bonnie_run *run, const size_t *ends, size_t first_column)
+{
+	struct word words[BONNIE_HALF], word;
+	size_t count = 0, present = 0, columns[VALUES];
+	double seconds[BONNIE_HALF];
+
+	if (!peek(cursor, &word) || !text_is(word.text, "Latency"))
+		return;
+	skip(cursor, &word);
+	while (count < BONNIE_HALF && peek(cursor, &word) &&
+		figure_time(word.text, &seconds[count])) {
+		words[count++] = word;
+		skip(cursor, &word);
+	}
+	run->end = cursor->at;
+	for (size_t i = 0; i < BONNIE_HALF; i++)
+		if (run->cells[first_column + i].known)
+			columns[present++] = i;
+	if (count == 0 || (count != present &&
+				  !(ends && place_by_columns(doc, ends, words, count, 1, columns))))
+		return;
+	for (size_t i = 0; i < count; i++)
+		run->cells[first_column + columns[i]].latency_s = seconds[i];
+}
+
+/* The version that is printed in front of the head. */
+static struct text version_before(struct parse *parse, size_t at)
+{
+	size_t from = at > 60 ? at - 60 : 0;
+	struct text groups[PATTERN_GROUPS];
+	struct text window = text_make(parse->flow.ptr + from, at - from);
+
+	return pattern_find(parse->patterns, BONNIE_VERSION, window, 0, groups) ? groups[1]
+										: TEXT("");
+}
+
+/* The half of a run that is about one big file: a head and its rows. */
+static size_t read_output(struct parse *parse, size_t at, struct bonnie_runs *runs)
+{
+	struct cursor cursor = {.flow = parse->flow, .at = at};
+	struct head head;
+	struct row row;
+	size_t ends[BONNIE_HALF], columns[VALUES], first = runs->count;
+	struct text version = version_before(parse, at);
+	bool has_ends;
+
+	if (!read_head(&cursor, &head)) {
+		collect_skip(parse->out, "bonnie++", at, cursor.at, "the table's head is cut off");
+		return cursor.at;
+	}
+	has_ends = read_column_ends(parse->doc, head.last, ends);
+	while (read_row(&cursor, is_size, &row)) {
+		struct bonnie_run *run;
+
+		if (!place_values(parse->doc, &row, has_ends ? ends : NULL, false, columns)) {
+			collect_skip(parse->out, "bonnie++", row.first.at, row.end,
+				"%zu of 12 figures, and nothing tells which are missing",
+				row.count);
+			continue;
+		}
+		run = bonnie_add_run(runs, runs->count == first ? at : row.first.at);
+		run->name = row.name;
+		run->version = version;
+		run->threads = head.concurrency;
+		run->end = row.end;
+		bonnie_set_size(run, row.first.text);
+		set_cells(run, &row, columns, 0);
+		read_latencies(parse->doc, &cursor, run, has_ends ? ends : NULL, 0);
+	}
+	if (runs->count == first)
+		collect_skip(parse->out, "bonnie++", at, cursor.at, "a table without figures");
+	return cursor.at;
+}
+
+/* The run of the table above that the row number @index of the files' table belongs to. */
+static struct bonnie_run *find_partner(
+	struct bonnie_runs *runs, size_t first, size_t count, size_t index, struct text name)
+{
+	size_t named = 0;
+
+	/* The label and, among equal ones, the order. */
+	for (size_t i = first; i < first + count; i++) {
+		struct bonnie_run *run = &runs->items[i];
+
+		if (name.len && !text_equal(name, run->name))
+			continue;
+		if (run->files < 0 && (name.len || i - first == index))
+			return run;
+		named++;
+	}
+	return count == 1 && index == 0 && runs->items[first].files < 0 && !named
+		       ? &runs->items[first]
+		       : NULL;
+}
+
+static size_t read_create(
+	struct parse *parse, size_t at, struct bonnie_runs *runs, size_t first, size_t count)
+{
+	struct cursor cursor = {.flow = parse->flow, .at = at};
+	struct head head;
+	struct row row;
+	size_t ends[BONNIE_HALF], columns[VALUES];
+	struct text version = version_before(parse, at);
+	bool has_ends;
+
+	if (!read_head(&cursor, &head)) {
+		collect_skip(parse->out, "bonnie++", at, cursor.at, "the table's head is cut off");
+		return cursor.at;
+	}
+	has_ends = read_column_ends(parse->doc, head.last, ends);
+	for (size_t index = 0; read_row(&cursor, is_files, &row); index++) {
+		struct bonnie_run *run;
+
+		if (!place_values(parse->doc, &row, has_ends ? ends : NULL, true, columns)) {
+			collect_skip(parse->out, "bonnie++", row.first.at, row.end,
+				"%zu of 12 figures, and nothing tells which are missing",
+				row.count);
+			continue;
+		}
+		run = find_partner(runs, first, count, index, row.name);
+		if (!run) {
+			run = bonnie_add_run(runs, index ? row.first.at : at);
+			run->name = row.name.len ? row.name : head.name.text;
+			run->version = version;
+		}
+		run->end = row.end;
+		bonnie_set_files(run, row.first.text);
+		set_cells(run, &row, columns, BONNIE_HALF);
+		read_latencies(parse->doc, &cursor, run, has_ends ? ends : NULL, BONNIE_HALF);
+	}
+	return cursor.at;
+}
+
+void bonnie_read_text(struct parse *parse, struct bonnie_runs *runs)
+{
+	size_t first = 0, count = 0, done = 0;
+
+	for (size_t i = 0; i < parse->hit_count; i++) {
+		const struct anchor_hit *hit = &parse->hits[i];
+
+		if (hit->at < done)
+			continue;
+		if (hit->anchor == BONNIE_ANCHOR_OUTPUT) {
+			first = runs->count;
+			done = read_output(parse, hit->at, runs);
+			count = runs->count - first;
+		} else if (hit->anchor == BONNIE_ANCHOR_CREATE) {
+			done = read_create(parse, hit->at, runs, first, count);
+			count = 0;
+		}
+	}
+}

@@ -1,0 +1,55 @@
+#include "import/encoding.h"
+
+#include <stdint.h>
+
+#include "base/utf8.h"
+
+/* So much of an input is looked at when it has no byte order mark. */
+#define SAMPLE 512
+
+enum encoding encoding_detect(struct text start)
+{
+	size_t even = 0, odd = 0;
+	size_t length = start.len < SAMPLE ? start.len & ~(size_t)1 : SAMPLE;
+
+	if (text_starts(start, "\xFF\xFE"))
+		return ENCODING_UTF16LE;
+	if (text_starts(start, "\xFE\xFF"))
+		return ENCODING_UTF16BE;
+	for (size_t i = 0; i + 1 < length; i += 2) {
+		even += start.ptr[i] == '\0' && start.ptr[i + 1] != '\0';
+		odd += start.ptr[i + 1] == '\0' && start.ptr[i] != '\0';
+	}
+	/* Logs are mostly ASCII: nearly every other byte is NUL. */
+	if (length >= 8 && even == 0 && odd > length / 2 * 7 / 10)
+		return ENCODING_UTF16LE;
+	if (length >= 8 && odd == 0 && even > length / 2 * 7 / 10)
+		return ENCODING_UTF16BE;
+	return ENCODING_BYTES;
+}
+
+static uint32_t unit_at(enum encoding encoding, const char *at)
+{
+	uint32_t first = (unsigned char)at[0], second = (unsigned char)at[1];
+
+	return encoding == ENCODING_UTF16LE ? second << 8 | first : first << 8 | second;
+}
+
+void encoding_decode(enum encoding encoding, struct text text, struct strbuf *out)
+{
+	char bytes[4];
+
+	for (size_t i = 0; i + 1 < text.len; i += 2) {
+		uint32_t code = unit_at(encoding, text.ptr + i);
+
+		if (code >= 0xD800 && code < 0xDC00 && i + 3 < text.len) {
+			uint32_t low = unit_at(encoding, text.ptr + i + 2);
+
+			if (low >= 0xDC00 && low < 0xE000) {
+				code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+				i += 2;
+			}
+		}
+		strbuf_add(out, bytes, utf8_encode(code, bytes));
+	}
+}
