@@ -215,7 +215,13 @@ static struct text behind_prompt(struct text line, bool *prompt)
 		*prompt = true;
 		return text_trim(text_skip(line, 1));
 	}
-	/* [user@host folder]# , user@host:folder$ , host# , C:\folder> */
+	/* C:\folder> */
+	if (line.len > 3 && line.ptr[1] == ':' && line.ptr[2] == '\\') {
+		at = text_find_char(line, '>');
+		*prompt = at != SIZE_MAX;
+		return *prompt ? text_trim(text_skip(line, at + 1)) : line;
+	}
+	/* [user@host folder]# , user@host:folder$ , host# */
 	for (int words = 0; words < 4 && text_next_word(&rest, &word); words++) {
 		char last = word.ptr[word.len - 1];
 
