@@ -146,8 +146,10 @@ static size_t linear_ticks(const struct axis *axis, double step, struct axis_tic
 	double factor = axis->unit.factor;
 	double first = ceil(axis->low / factor / step - SLACK);
 	double last = floor(axis->high / factor / step + SLACK);
-	int decimals = step < 1 && axis->quantity != QUANTITY_SIZE ? (int)ceil(-log10(step) - SLACK)
-								   : -1;
+	/* As many decimals as the step has; where that gets long, each value for itself. */
+	int decimals = step < 1 ? (int)ceil(-log10(step) - SLACK) : 0;
+	bool same_decimals = axis->quantity != QUANTITY_SIZE && decimals < 5 &&
+			     fmax(fabs(first), fabs(last)) * step < 1000;
 	size_t count = 0;
 
 	for (double i = first; i <= last && count < AXIS_MAX_TICKS; i++) {
@@ -155,8 +157,9 @@ static size_t linear_ticks(const struct axis *axis, double step, struct axis_tic
 
 		tick->value = i != 0 ? i * step * factor : 0;
 		tick->position = axis_position(axis, tick->value);
-		if (decimals > 0 && i != 0)
-			snprintf(tick->label, sizeof(tick->label), "%.*f", decimals, i * step);
+		if (same_decimals)
+			snprintf(tick->label, sizeof(tick->label), "%.*f", i != 0 ? decimals : 0,
+				i != 0 ? i * step : 0);
 		else
 			quantity_format(axis->quantity, axis->unit, tick->value, tick->label);
 	}

@@ -101,20 +101,33 @@ static void draw_cell(struct pane pane, const struct heatmap *map, int width, st
 					    : shade_of(pane, position));
 }
 
+/* Where labels are wider than columns, every other one, the cursor's among them. */
+static void draw_column_labels(
+	struct pane pane, const struct heatmap *map, const struct heat_layout *l)
+{
+	bool narrow = l->cell_width == NARROW_CELL;
+	int width = narrow ? 2 * NARROW_CELL : l->cell_width;
+
+	for (size_t j = 0; j < l->columns; j++) {
+		size_t column = l->first_column + j;
+		bool at_cursor = column == map->cursor_column;
+		struct pane cell = pane_sub_at(
+			pane, l->label_width + (int)(j + 1) * l->cell_width - width, 0, width, 1);
+
+		if (narrow && column % 2 != map->cursor_column % 2)
+			continue;
+		pane_text_right(cell, 0, 0, width - 1, at_cursor ? ROLE_CURSOR : ROLE_AXIS,
+			text_of(map->column_labels[column]));
+		if (at_cursor)
+			pane_add_attributes(cell, CELL_BOLD);
+	}
+}
+
 void heatmap_draw(struct pane pane, const struct heatmap *map)
 {
 	struct heat_layout l = measure(pane, map);
 
-	for (size_t j = 0; j < l.columns; j++) {
-		size_t column = l.first_column + j;
-		int x = l.label_width + (int)j * l.cell_width;
-		bool at_cursor = column == map->cursor_column;
-
-		pane_text_right(pane, x, 0, l.cell_width - 1, at_cursor ? ROLE_CURSOR : ROLE_AXIS,
-			text_of(map->column_labels[column]));
-		if (at_cursor)
-			pane_add_attributes(pane_sub_at(pane, x, 0, l.cell_width, 1), CELL_BOLD);
-	}
+	draw_column_labels(pane, map, &l);
 	for (size_t i = 0; i < l.rows; i++) {
 		size_t row = l.first_row + i;
 		int y = 1 + (int)i;

@@ -37,6 +37,14 @@ struct unit quantity_unit(enum quantity quantity, double magnitude)
 	return units[i];
 }
 
+/* Two digits that tell something, three where the first is not behind the point. */
+static int decimals_of(double magnitude)
+{
+	if (magnitude == 0 || magnitude >= 9.95)
+		return 0;
+	return magnitude >= 0.995 ? 1 : magnitude >= 0.0995 ? 2 : magnitude >= 0.00995 ? 3 : 4;
+}
+
 const char *quantity_format(
 	enum quantity quantity, struct unit unit, double value, char out[QUANTITY_SIZE_TEXT])
 {
@@ -55,12 +63,10 @@ const char *quantity_format(
 	}
 	for (; fabs(v) >= 999.5 && letter + 1 < sizeof(letters); letter++)
 		v /= 1000;
-	snprintf(out, QUANTITY_SIZE_TEXT, "%.*f",
-		fabs(v) >= 9.95 || v == 0 ? 0
-		: fabs(v) >= 0.995        ? 1
-		: fabs(v) >= 0.0995       ? 2
-					  : 3,
-		v);
+	if (v != 0 && fabs(v) < 0.000995)
+		snprintf(out, QUANTITY_SIZE_TEXT, "%.2g", v);
+	else
+		snprintf(out, QUANTITY_SIZE_TEXT, "%.*f", decimals_of(fabs(v)), v);
 	if (letter > 0) {
 		size_t length = 0;
 
