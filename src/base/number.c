@@ -1,6 +1,6 @@
 #include "base/number.h"
 
-#include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,63 +12,140 @@
 /* Whole numbers up to here are exact in a double. */
 #define EXACT_INTEGER 9007199254740992.0
 
+/* Digits that always fit the mantissa of struct decimal. */
+#define MANTISSA_DIGITS 19
+
+/* A decimal as it was read: (-1)^negative * mantissa * 10^exponent. */
+struct decimal {
+	uint64_t mantissa;
+	int exponent;
+	int digits; /* at most that many; over MANTISSA_DIGITS: the mantissa is of no use */
+	bool negative;
+};
+
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
 
-static size_t digits(struct text t, size_t at)
+/* Add the digits from @at on to the mantissa, which wraps around; returns where they end. */
+static size_t take_digits(struct text t, size_t at, uint64_t *mantissa)
 {
-	while (at < t.len && is_digit(t.ptr[at]))
-		at++;
+	uint64_t m = *mantissa;
+
+	for (; at < t.len && is_digit(t.ptr[at]); at++)
+		m = m * 10 + (uint64_t)(t.ptr[at] - '0');
+	*mantissa = m;
 	return at;
+}
+
+/* Digits from @start to @end that count for the precision: behind zeros and a point. */
+static int count_digits(struct text t, size_t start, size_t end)
+{
+	int count = 0;
+
+	while (start < end && (t.ptr[start] == '0' || t.ptr[start] == '.'))
+		start++;
+	for (; start < end; start++)
+		count += t.ptr[start] != '.';
+	return count;
+}
+
+/* The exponent behind an `e` at @at, if there is one; returns where it ends. */
+static size_t take_exponent(struct text t, size_t at, struct decimal *decimal)
+{
+	size_t p = at + 1;
+	bool negative = p < t.len && t.ptr[p] == '-';
+	int value = 0;
+
+	if (p < t.len && (t.ptr[p] == '-' || t.ptr[p] == '+'))
+		p++;
+	if (p == t.len || !is_digit(t.ptr[p]))
+		return at;
+	for (; p < t.len && is_digit(t.ptr[p]); p++)
+		if (value < 100000)
+			value = value * 10 + (t.ptr[p] - '0');
+	decimal->exponent += negative ? -value : value;
+	return p;
+}
+
+static size_t take_decimal(struct text t, bool exponent, struct decimal *decimal)
+{
+	size_t start = t.len && (t.ptr[0] == '-' || t.ptr[0] == '+') ? 1 : 0;
+	size_t whole, end;
+
+	*decimal = (struct decimal){.negative = start && t.ptr[0] == '-'};
+	if (t.len > LONGEST + 1)
+		t.len = LONGEST + 1;
+	whole = end = take_digits(t, start, &decimal->mantissa);
+	if (end + 1 < t.len && t.ptr[end] == '.' && is_digit(t.ptr[end + 1])) {
+		end = take_digits(t, end + 1, &decimal->mantissa);
+		decimal->exponent = -(int)(end - whole - 1);
+	}
+	if (end == start)
+		return 0;
+	decimal->digits = (int)(end - start);
+	if (decimal->digits > MANTISSA_DIGITS)
+		decimal->digits = count_digits(t, start, end);
+	if (exponent && end < t.len && (t.ptr[end] == 'e' || t.ptr[end] == 'E'))
+		end = take_exponent(t, end, decimal);
+	return end;
+}
+
+/*
+ * The double nearest to @decimal, where that can be told without arithmetic of many
+ * digits. A mantissa and a power of ten that are both exact leave one rounding
+ * (Clinger, "How to read floating point numbers accurately", 1990). A long
+ * double's 64 bits leave 11 to spare: when an error of one in the last of them changes
+ * nothing, the rounding to a double is right.
+ */
+static bool nearest_double(const struct decimal *decimal, double *value)
+{
+	static const long double power[] = {1, 1e1L, 1e2L, 1e3L, 1e4L, 1e5L, 1e6L, 1e7L, 1e8L, 1e9L,
+		1e10L, 1e11L, 1e12L, 1e13L, 1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L, 1e20L, 1e21L,
+		1e22L, 1e23L, 1e24L, 1e25L, 1e26L, 1e27L};
+	int exponent = abs(decimal->exponent);
+
+	if (decimal->digits > MANTISSA_DIGITS)
+		return false;
+	if (FLT_EVAL_METHOD == 0 && exponent <= 22 &&
+		decimal->mantissa <= (uint64_t)EXACT_INTEGER) {
+		double m = (double)decimal->mantissa, p = (double)power[exponent];
+
+		*value = decimal->exponent < 0 ? m / p : m * p;
+		return true;
+	}
+	if (LDBL_MANT_DIG >= 64 && exponent <= 27) {
+		long double m = (long double)decimal->mantissa, p = power[exponent];
+		long double middle = decimal->exponent < 0 ? m / p : m * p;
+		long double error = middle * 0x1p-63L;
+
+		*value = (double)(middle - error);
+		return *value == (double)(middle + error);
+	}
+	return false;
 }
 
 size_t number_scan(struct text t, bool exponent, double *value)
 {
-	static const double power[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-		1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-	size_t start = t.len && (t.ptr[0] == '-' || t.ptr[0] == '+') ? 1 : 0;
-	size_t whole = digits(t, start), end = whole, fraction = 0;
-	bool has_exponent = false;
 	char copy[LONGEST + 1];
+	struct decimal decimal;
+	size_t end = take_decimal(t, exponent, &decimal);
+	double v;
 
-	if (end < t.len && t.ptr[end] == '.') {
-		size_t after = digits(t, end + 1);
-
-		fraction = after - end - 1;
-		if (fraction || whole > start)
-			end = after;
-	}
-	if (whole - start + fraction == 0)
+	if (end == 0 || end > LONGEST)
 		return 0;
-	if (exponent && end < t.len && (t.ptr[end] == 'e' || t.ptr[end] == 'E')) {
-		size_t sign = end + 1 < t.len && (t.ptr[end + 1] == '-' || t.ptr[end + 1] == '+');
-		size_t after = digits(t, end + 1 + sign);
-
-		if (after > end + 1 + sign) {
-			end = after;
-			has_exponent = true;
-		}
-	}
-	if (end > LONGEST)
-		return 0;
-	/* Up to 15 digits and a power of ten that is exact: one rounding, as strtod. */
-	if (!has_exponent && whole - start + fraction <= 15) {
-		uint64_t mantissa = 0;
-
-		for (size_t i = start; i < end; i++)
-			if (t.ptr[i] != '.')
-				mantissa = mantissa * 10 + (uint64_t)(t.ptr[i] - '0');
-		*value = (double)mantissa / power[fraction];
-		if (t.ptr[0] == '-')
-			*value = -*value;
+	if (nearest_double(&decimal, &v)) {
+		*value = decimal.negative ? -v : v;
 		return end;
 	}
 	memcpy(copy, t.ptr, end);
 	copy[end] = '\0';
-	*value = strtod(copy, NULL);
-	return isfinite(*value) ? end : 0;
+	v = strtod(copy, NULL);
+	if (!isfinite(v))
+		return 0;
+	*value = v;
+	return end;
 }
 
 bool number_parse(struct text t, double *value)
@@ -100,15 +177,17 @@ bool number_parse_u64(struct text t, uint64_t *value)
 
 size_t number_format(char out[NUMBER_SIZE], double value)
 {
+	double again;
 	int n = 0;
 
 	if (value == 0)
 		value = 0; /* no "-0" */
 	if (fabs(value) < EXACT_INTEGER && value == trunc(value))
 		return (size_t)snprintf(out, NUMBER_SIZE, "%lld", (long long)value);
-	for (int precision = 15; precision <= 17; precision++) {
+	/* Where a double has all its bits, 15 digits hold every shorter form. */
+	for (int precision = fabs(value) < DBL_MIN ? 1 : 15; precision <= 17; precision++) {
 		n = snprintf(out, NUMBER_SIZE, "%.*g", precision, value);
-		if (strtod(out, NULL) == value)
+		if (number_parse(text_make(out, (size_t)n), &again) && again == value)
 			break;
 	}
 	return (size_t)n;

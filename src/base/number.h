@@ -16,7 +16,7 @@
 /* Room for any number that number_format() writes, with its NUL. */
 #define NUMBER_SIZE 32
 
-/* The whole of @t as a decimal: [+-]digits[.digits][e[+-]digits]. */
+/* The whole of @t as a decimal: [+-]digits[.digits][e[+-]digits], or .digits. */
 bool number_parse(struct text t, double *value);
 
 /* The whole of @t as an unsigned integer: digits only. */
@@ -29,7 +29,10 @@ bool number_parse_u64(struct text t, uint64_t *value);
  */
 size_t number_scan(struct text t, bool exponent, double *value);
 
-/* Shortest round-trip form of finite @value into @out; returns its length. */
+/*
+ * Shortest round-trip form of finite @value into @out; returns its length. Whole
+ * numbers below 2^53 are written out in full.
+ */
 size_t number_format(char out[NUMBER_SIZE], double value);
 
 void number_add(struct strbuf *sb, double value);
