@@ -112,7 +112,8 @@ const char *units_format_size(char out[UNITS_SIZE], double bytes, bool rounded)
 	int power = 0;
 	double scaled = bytes;
 
-	while (scaled >= 1024 && power < (int)sizeof(size_letters) - 1 &&
+	/* What would be rounded to 1024 is one of the next unit. */
+	while (scaled >= (rounded ? 1023.5 : 1024) && power < (int)sizeof(size_letters) - 1 &&
 		(rounded || scaled / 1024 == floor(scaled / 1024))) {
 		scaled /= 1024;
 		power++;
@@ -121,7 +122,7 @@ const char *units_format_size(char out[UNITS_SIZE], double bytes, bool rounded)
 		snprintf(out, UNITS_SIZE, "%.0f%.*s", scaled, power > 0,
 			&size_letters[power ? power - 1 : 0]);
 	else
-		snprintf(out, UNITS_SIZE, "%.*f%.*s", scaled < 10 ? 1 : 0, scaled, power > 0,
+		snprintf(out, UNITS_SIZE, "%.*f%.*s", scaled < 9.95 ? 1 : 0, scaled, power > 0,
 			&size_letters[power ? power - 1 : 0]);
 	return out;
 }
@@ -132,7 +133,8 @@ const char *units_format_time(char out[UNITS_SIZE], double seconds)
 		double limit, factor;
 		const char *name;
 	} units[] = {{999.5e-9, 1e9, "ns"}, {999.5e-6, 1e6, "us"}, {999.5e-3, 1e3, "ms"},
-		{59.95, 1, "s"}};
+		{59.5, 1, "s"}};
+	long whole;
 
 	for (size_t i = 0; i < FST_COUNT(units); i++)
 		if (seconds < units[i].limit) {
@@ -142,13 +144,16 @@ const char *units_format_time(char out[UNITS_SIZE], double seconds)
 				value < 9.95 && value > 0 && i > 0 ? 1 : 0, value, units[i].name);
 			return out;
 		}
-	if (seconds >= 1e9)
+	if (seconds >= 1e9) {
 		snprintf(out, UNITS_SIZE, "%.3g s", seconds);
-	else if (seconds < 3600)
-		snprintf(out, UNITS_SIZE, "%d:%02d", (int)seconds / 60, (int)seconds % 60);
+		return out;
+	}
+	whole = (long)(seconds + 0.5);
+	if (whole < 3600)
+		snprintf(out, UNITS_SIZE, "%ld:%02ld", whole / 60, whole % 60);
 	else
-		snprintf(out, UNITS_SIZE, "%d:%02d:%02d", (int)seconds / 3600,
-			(int)seconds / 60 % 60, (int)seconds % 60);
+		snprintf(out, UNITS_SIZE, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60,
+			whole % 60);
 	return out;
 }
 
@@ -171,17 +176,24 @@ const char *units_format_number(char out[UNITS_SIZE], double value)
 	double size = fabs(value);
 	int decimals = 0;
 
-	if (size >= 1e15) {
+	if (size >= 1e15 || (size > 0 && size < 1e-4)) {
 		snprintf(out, UNITS_SIZE, "%.3g", value);
 		return out;
 	}
 	if (size > 0 && size < 99.95)
 		decimals = size < 9.995 ? 2 : 1;
-	if (size > 0 && size < 0.9995) {
+	if (size > 0 && size < 0.9995)
 		decimals = 2 - (int)floor(log10(size) + 1e-9);
-		decimals = decimals > 9 ? 9 : decimals;
-	}
 	snprintf(plain, sizeof(plain), "%.*f", decimals, value);
+	add_separators(out, plain);
+	return out;
+}
+
+const char *units_format_count(char out[UNITS_SIZE], double value)
+{
+	char plain[UNITS_SIZE];
+
+	snprintf(plain, sizeof(plain), value < 1e15 ? "%.0f" : "%.3g", value);
 	add_separators(out, plain);
 	return out;
 }

@@ -41,8 +41,11 @@ const char *units_format_size(char out[UNITS_SIZE], double bytes, bool rounded);
 /* @seconds as `850 ns` `12 us` `3.4 ms` `2.0 s` `1:52` `2:03:10`: 2 to 3 digits. */
 const char *units_format_time(char out[UNITS_SIZE], double seconds);
 
-/* @value with 3 significant digits and thousands separators: `7,830` `85.2` `0.0069`. */
+/* @value with at least 3 significant digits, and thousands separators: `7,830` `85.2` `0.00690`. */
 const char *units_format_number(char out[UNITS_SIZE], double value);
+
+/* The whole number @value with thousands separators: `16,384`. */
+const char *units_format_count(char out[UNITS_SIZE], double value);
 
 /*
  * @bytes_per_s as `7,830 MiB/s`, `85.2 KiB/s` ...: the unit is the largest that
