@@ -106,6 +106,19 @@ static void sync_folder_of(const char *path)
 	free(folder);
 }
 
+/* The mode of the file that is replaced, or the one that open() would give a new file. */
+static mode_t mode_for(const char *path)
+{
+	struct stat st;
+	mode_t mask;
+
+	if (stat(path, &st) == 0)
+		return st.st_mode & 07777;
+	mask = umask(022);
+	umask(mask);
+	return 0666 & ~mask;
+}
+
 fst_status fileio_replace(const char *path, struct text contents, struct fst_error *error)
 {
 	char *temporary = xasprintf("%s.XXXXXX", path);
@@ -117,6 +130,9 @@ fst_status fileio_replace(const char *path, struct text contents, struct fst_err
 		goto out;
 	}
 	status = fileio_write_all(fd, contents.ptr, contents.len, error);
+	/* Not every file system has modes: that is no reason to fail. */
+	if (status == FST_OK && fchmod(fd, mode_for(path)) != 0 && errno != EPERM)
+		status = fst_error_errno(error, errno, "cannot set its mode");
 	if (status == FST_OK && fsync(fd) != 0)
 		status = fst_error_errno(error, errno, "cannot sync");
 	if (close(fd) != 0 && status == FST_OK)
@@ -140,7 +156,7 @@ fst_status fileio_make_folders(const char *path, unsigned mode, struct fst_error
 	fst_status status = FST_OK;
 	struct stat st;
 
-	for (char *p = copy + 1; status == FST_OK; p++) {
+	for (char *p = copy + (copy[0] != '\0'); status == FST_OK; p++) {
 		char end = *p;
 
 		if (end != '/' && end != '\0')

@@ -26,8 +26,9 @@ fst_status fileio_read(const char *path, size_t limit, struct strbuf *out, struc
 fst_status fileio_write_all(int fd, const void *bytes, size_t length, struct fst_error *error);
 
 /*
- * Replace @path by @contents: a temporary file (mode 0600) beside it, written,
- * fsynced, renamed, the folder fsynced. On failure the old file stays as it was.
+ * Replace @path by @contents: a temporary file beside it, with the old one's mode (a new
+ * one gets 0666 less the umask), written, fsynced, renamed, the folder fsynced. On failure the old
+ * file stays as it was.
  */
 fst_status fileio_replace(const char *path, struct text contents, struct fst_error *error);
 
