@@ -19,6 +19,7 @@ struct dataset {
 	uint32_t count, capacity;
 	struct pool *pool;
 	uint64_t number_mask; /* the columns that are numbers */
+	uint32_t last_text[COLUMN_COUNT_ALL]; /* the last row's: the next one mostly has the same */
 };
 
 struct dataset *dataset_new(void)
@@ -64,6 +65,15 @@ static uint64_t *reserve(struct dataset *dataset, size_t words)
 	return row;
 }
 
+static uint32_t text_id(struct dataset *dataset, int column, struct text text)
+{
+	uint32_t *last = &dataset->last_text[column];
+
+	if (!text_equal(pool_text(dataset->pool, *last), text))
+		*last = pool_add(dataset->pool, text);
+	return *last;
+}
+
 uint32_t dataset_add(struct dataset *dataset, const struct measurement *m)
 {
 	size_t numbers = bits(m->have & dataset->number_mask);
@@ -79,7 +89,7 @@ uint32_t dataset_add(struct dataset *dataset, const struct measurement *m)
 		if (dataset->number_mask >> column & 1) {
 			memcpy(number++, &m->value[column].number, sizeof(*number));
 		} else {
-			uint32_t id = pool_add(dataset->pool, m->value[column].text);
+			uint32_t id = text_id(dataset, column, m->value[column].text);
 
 			memcpy(text, &id, sizeof(id));
 			text += sizeof(id);

@@ -56,15 +56,13 @@ fst_status measurement_parse(
 		measurement_set_text(m, column, value);
 		return FST_OK;
 	}
-	if (!number_parse(value, &number) || number < 0)
-		return fst_error_set(error, FST_SYNTAX, "%s: expected a number, found \"%.*s\"",
-			column_table[column].name, (int)(value.len < 60 ? value.len : 60),
-			value.ptr);
-	if (column_table[column].type == COLUMN_COUNT && number != floor(number))
-		return fst_error_set(error, FST_SYNTAX,
-			"%s: expected a whole number, found \"%.*s\"", column_table[column].name,
+	if (!number_parse(value, &number) || !column_takes_number(column, number))
+		return fst_error_set(error, FST_SYNTAX, "%s: expected a %snumber, found \"%.*s\"",
+			column_table[column].name,
+			column_table[column].type == COLUMN_COUNT ? "whole " : "",
 			(int)(value.len < 60 ? value.len : 60), value.ptr);
-	measurement_set_number(m, column, number);
+	m->value[column].number = number;
+	mark(m, column);
 	return FST_OK;
 }
 

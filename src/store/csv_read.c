@@ -210,8 +210,9 @@ static void take_header(struct csv_reader *reader)
 	}
 }
 
+/* @escaped: there is a backslash in the line. */
 static fst_status take_row(
-	struct csv_reader *reader, struct measurement *m, struct fst_error *error)
+	struct csv_reader *reader, bool escaped, struct measurement *m, struct fst_error *error)
 {
 	fst_status status = FST_OK;
 
@@ -223,8 +224,8 @@ static fst_status take_row(
 
 		if (field->len == 0 || column->column == COL_EXTRA)
 			continue;
-		if (column->column == COLUMN_COUNT_ALL ||
-			column_table[column->column].type == COLUMN_TEXT)
+		if (escaped && (column->column == COLUMN_COUNT_ALL ||
+				       column_table[column->column].type == COLUMN_TEXT))
 			field->len = escape_undo(field->ptr, field->len);
 		if (column->column == COLUMN_COUNT_ALL)
 			extra_add(&reader->extra, column->name, field_text(reader, i));
@@ -238,10 +239,13 @@ static fst_status take_row(
 enum csv_line csv_reader_parse(struct csv_reader *reader, char *line, size_t length,
 	struct measurement *m, struct fst_error *error)
 {
+	bool escaped;
+
 	if (length && line[length - 1] == '\r')
 		length--;
 	if (length == 0)
 		return CSV_LINE_EMPTY;
+	escaped = memchr(line, '\\', length) != NULL;
 	if (!split(reader, line, length)) {
 		fst_error_set(error, FST_SYNTAX,
 			"a quote that does not start and end a field: the row is left out");
@@ -257,7 +261,7 @@ enum csv_line csv_reader_parse(struct csv_reader *reader, char *line, size_t len
 			reader->column_count, reader->field_count);
 		return CSV_LINE_BAD;
 	}
-	if (take_row(reader, m, error) != FST_OK)
+	if (take_row(reader, escaped, m, error) != FST_OK)
 		return CSV_LINE_BAD;
 	return m->have ? CSV_LINE_ROW : CSV_LINE_EMPTY;
 }
