@@ -21,6 +21,8 @@
 static const struct command *const commands[] = {
 	&command_explore,
 	&command_run,
+	&command_import,
+	&command_show,
 	&command_list,
 	&command_clean,
 };

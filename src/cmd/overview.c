@@ -95,15 +95,15 @@ enum {
 };
 
 static const struct text_table_column run_columns[] = {
-	[RUN_ENVIRONMENT] = {"environment", .shortest = 16, .priority = 9},
-	[RUN_TOOL] = {"tool", .priority = 8},
-	[RUN_STARTED] = {"started", .priority = 6},
+	[RUN_ENVIRONMENT] = {"environment", .shortest = 24, .longest = 60, .priority = 9},
+	[RUN_TOOL] = {"tool", .longest = 30, .priority = 8},
+	[RUN_STARTED] = {"started", .longest = 25, .priority = 6},
 	[RUN_ROWS] = {"rows", .right = true, .priority = 7},
-	[RUN_TESTS] = {"tests", .shortest = 12, .priority = 5},
-	[RUN_FILESYSTEM] = {"file system", .priority = 4},
-	[RUN_SECTION] = {"section", .shortest = 12, .priority = 2},
-	[RUN_SOURCE] = {"source", .shortest = 12, .priority = 3},
-	[RUN_ID] = {"run", .shortest = 8, .priority = 1},
+	[RUN_TESTS] = {"tests", .shortest = 12, .longest = 40, .priority = 5},
+	[RUN_FILESYSTEM] = {"file system", .longest = 20, .priority = 4},
+	[RUN_SECTION] = {"section", .shortest = 12, .longest = 40, .priority = 2},
+	[RUN_SOURCE] = {"source", .shortest = 12, .longest = 40, .priority = 3},
+	[RUN_ID] = {"run", .shortest = 8, .longest = 30, .priority = 1},
 };
 
 /* `2026-11-30T20:14:05+01:00` as `2026-11-30 20:14`. */
@@ -138,7 +138,7 @@ static void run_cell(const void *context, size_t row, size_t column, struct strb
 		add_minute(out, run->started);
 		break;
 	case RUN_ROWS:
-		strbuf_add_string(out, units_format_number(number, run->row_count));
+		strbuf_add_string(out, units_format_count(number, run->row_count));
 		break;
 	case RUN_TESTS:
 		if (run->test_count > TESTS_NAMED)

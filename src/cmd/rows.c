@@ -2,8 +2,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/alloc.h"
 #include "base/units.h"
+#include "model/cube_sections.h"
 #include "model/jsonl.h"
 #include "model/vocabulary.h"
 #include "report/text_table.h"
@@ -21,6 +24,7 @@ static const struct scale time_scales[] = {{1, "s"}, {1e3, "ms"}, {1e6, "us"}, {
 enum cell_kind {
 	CELL_TEXT,
 	CELL_SIZE,
+	CELL_COUNT,
 	CELL_FIGURE, /* a number in the unit of its column */
 	CELL_RATIO, /* printed in percent */
 };
@@ -30,37 +34,41 @@ static const struct row_column {
 	enum column column;
 	const char *heading;
 	enum cell_kind kind;
-	size_t shortest;
+	size_t shortest, longest;
 	int priority;
 } row_columns[] = {
-	{COL_ENVIRONMENT, "environment", CELL_TEXT, 14, 99},
-	{COL_SECTION, "section", CELL_TEXT, 12, 45},
-	{COL_TOOL, "tool", CELL_TEXT, 0, 60},
-	{COL_TEST, "test", CELL_TEXT, 0, 98},
-	{COL_DIRECTION, "direction", CELL_TEXT, 0, 40},
-	{COL_FILE_SIZE, "file", CELL_SIZE, 0, 92},
-	{COL_RECORD_SIZE, "record", CELL_SIZE, 0, 93},
-	{COL_FILES, "files", CELL_FIGURE, 0, 75},
-	{COL_THREADS, "threads", CELL_FIGURE, 0, 76},
-	{COL_QUEUE_DEPTH, "depth", CELL_FIGURE, 0, 77},
-	{COL_ENGINE, "engine", CELL_TEXT, 0, 30},
-	{COL_OPTIONS, "options", CELL_TEXT, 10, 70},
-	{COL_BYTES_PER_S, NULL, CELL_FIGURE, 0, 97},
-	{COL_OPS_PER_S, "1/s", CELL_FIGURE, 0, 96},
-	{COL_ELAPSED_S, "time", CELL_FIGURE, 0, 80},
-	{COL_SPREAD, "+- %", CELL_RATIO, 0, 74},
-	{COL_CPU_PERCENT, "cpu %", CELL_FIGURE, 0, 50},
-	{COL_LAT_MEAN_S, "mean", CELL_FIGURE, 0, 65},
-	{COL_LAT_P50_S, "p50", CELL_FIGURE, 0, 68},
-	{COL_LAT_P95_S, "p95", CELL_FIGURE, 0, 64},
-	{COL_LAT_P99_S, "p99", CELL_FIGURE, 0, 69},
-	{COL_LAT_MAX_S, "max", CELL_FIGURE, 0, 67},
-	{COL_STATUS, "status", CELL_TEXT, 0, 95},
-	{COL_NOTE, "note", CELL_TEXT, 12, 90},
-	{COL_REPORTED, "reported", CELL_TEXT, 8, 20},
-	{COL_SOURCE, "source", CELL_TEXT, 10, 55},
-	{COL_RUN, "run", CELL_TEXT, 8, 10},
+	{COL_ENVIRONMENT, "environment", CELL_TEXT, 24, 60, 99},
+	{COL_SECTION, "section", CELL_TEXT, 12, 40, 45},
+	{COL_TOOL, "tool", CELL_TEXT, 0, 0, 50},
+	{COL_TEST, "test", CELL_TEXT, 0, 40, 98},
+	{COL_DIRECTION, "direction", CELL_TEXT, 0, 0, 40},
+	{COL_FILE_SIZE, "file", CELL_SIZE, 0, 0, 92},
+	{COL_RECORD_SIZE, "record", CELL_SIZE, 0, 0, 93},
+	{COL_FILES, "files", CELL_COUNT, 0, 0, 75},
+	{COL_THREADS, "threads", CELL_COUNT, 0, 0, 76},
+	{COL_QUEUE_DEPTH, "depth", CELL_COUNT, 0, 0, 77},
+	{COL_ENGINE, "engine", CELL_TEXT, 0, 20, 30},
+	{COL_OPTIONS, "options", CELL_TEXT, 10, 40, 70},
+	{COL_BYTES_PER_S, NULL, CELL_FIGURE, 0, 0, 97},
+	{COL_OPS_PER_S, "1/s", CELL_FIGURE, 0, 0, 96},
+	{COL_ELAPSED_S, "time", CELL_FIGURE, 0, 0, 80},
+	{COL_SPREAD, "+- %", CELL_RATIO, 0, 0, 74},
+	{COL_CPU_PERCENT, "cpu %", CELL_FIGURE, 0, 0, 49},
+	{COL_LAT_MEAN_S, "mean", CELL_FIGURE, 0, 0, 65},
+	{COL_LAT_P50_S, "p50", CELL_FIGURE, 0, 0, 68},
+	{COL_LAT_P95_S, "p95", CELL_FIGURE, 0, 0, 64},
+	{COL_LAT_P99_S, "p99", CELL_FIGURE, 0, 0, 69},
+	{COL_LAT_MAX_S, "max", CELL_FIGURE, 0, 0, 67},
+	{COL_STATUS, "status", CELL_TEXT, 0, 20, 95},
+	{COL_NOTE, "note", CELL_TEXT, 16, 80, 90},
+	{COL_REPORTED, "reported", CELL_TEXT, 8, 30, 20},
+	{COL_SOURCE, "source", CELL_TEXT, 10, 40, 55},
+	{COL_RUN, "run", CELL_TEXT, 8, 30, 10},
 };
+
+/* Where it tells rows of one name apart a section matters as much as the name. */
+#define SECTION_THAT_TELLS 94
+#define ROW_SECTION        1
 
 struct rows {
 	const struct dataset *dataset;
@@ -107,6 +115,23 @@ static void choose_scales(struct rows *rows)
 	}
 }
 
+static bool sections_tell(const struct rows *rows)
+{
+	uint32_t count = dataset_count(rows->dataset) - rows->first;
+	uint32_t *numbers = xreallocarray(NULL, count, sizeof(*numbers));
+	struct cube_sections *sections;
+	bool tell = false;
+
+	for (uint32_t i = 0; i < count; i++)
+		numbers[i] = rows->first + i;
+	sections = cube_sections_new(rows->dataset, numbers, count);
+	for (uint32_t i = 0; i < count && !tell; i++)
+		tell = cube_sections_tell(sections, numbers[i]);
+	cube_sections_free(sections);
+	free(numbers);
+	return tell;
+}
+
 static void row_cell(const void *context, size_t index, size_t i, struct strbuf *out)
 {
 	const struct rows *rows = context;
@@ -127,6 +152,8 @@ static void row_cell(const void *context, size_t index, size_t i, struct strbuf 
 		return;
 	if (column->kind == CELL_SIZE)
 		strbuf_add_string(out, units_format_size(digits, value, true));
+	else if (column->kind == CELL_COUNT)
+		strbuf_add_string(out, units_format_count(digits, value));
 	else if (column->kind == CELL_RATIO)
 		strbuf_printf(out, "%.*f", value < 0.0995 ? 1 : 0, value * 100);
 	else
@@ -151,8 +178,11 @@ static void print_table(const struct dataset *dataset, uint32_t first)
 			.heading = rows.headings[i],
 			.right = row_columns[i].kind != CELL_TEXT,
 			.shortest = row_columns[i].shortest,
+			.longest = row_columns[i].longest,
 			.priority = row_columns[i].priority,
 		};
+	if (sections_tell(&rows))
+		columns[ROW_SECTION].priority = SECTION_THAT_TELLS;
 	text_table_print(&table, command_columns(SIZE_MAX), text_table_to_file, stdout);
 }
 

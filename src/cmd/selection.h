@@ -12,7 +12,8 @@
 /*
  * Add the rows that the operands name to @dataset; without any, the library's
  * (the samples while it is empty, which is said on standard error). What cannot be
- * used is said on standard error too. FST_OK when any operand gave rows.
+ * used is said on standard error too. What
+ * is not recognised is an error only when nothing is.
  */
 fst_status selection_load(
 	const struct options *options, struct dataset *dataset, struct fst_error *error);

@@ -30,6 +30,8 @@ static void measure(const struct text_table *table, struct layout *layout, struc
 			table->cell(table->context, row, column, cell);
 			widest = larger(widest, utf8_cells(strbuf_text(cell)));
 		}
+		if (table->columns[column].longest && widest > table->columns[column].longest)
+			widest = table->columns[column].longest;
 		if (widest)
 			widest = larger(
 				widest, utf8_cells(text_of(table->columns[column].heading)));

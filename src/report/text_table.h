@@ -14,7 +14,8 @@
 struct text_table_column {
 	const char *heading; /* with its unit: "p99 us" */
 	bool right; /* a column of numbers */
-	size_t shortest; /* texts may be cut to that many cells; 0: never */
+	size_t shortest; /* texts may be cut to that many cells for want of room; 0: never */
+	size_t longest; /* and are in any case cut to so many; 0: never */
 	int priority; /* the lowest goes first, of equals the last */
 };
 

@@ -1,0 +1,236 @@
+/* `fstui import`: recognise logs and add them to the library. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fileio.h"
+#include "base/units.h"
+#include "cmd/command.h"
+#include "model/fingerprint.h"
+#include "store/input.h"
+#include "store/library.h"
+
+static const char *const report_formats[] = {"table", "jsonl", NULL};
+
+static const struct option_info import_options_info[] = {
+	{.name = "dry-run", .letter = 'n', .help = "report what would be imported, save nothing"},
+	{.name = "name",
+		.kind = OPTION_TEXT,
+		.argument = "ENV",
+		.help = "name of the environment that the results are of"},
+	{.name = "names",
+		.kind = OPTION_TEXT,
+		.argument = "A,B,C",
+		.help = "names of the sections in their order, where a document has several under "
+			"one environment's name, else of its environments"},
+	{.name = "again", .help = "import also what the library holds already"},
+	{.name = "format",
+		.letter = 'f',
+		.kind = OPTION_CHOICE,
+		.argument = "FORMAT",
+		.choices = report_formats,
+		.help = "the report as text on standard error, or as JSON Lines on standard "
+			"output"},
+};
+static const struct option_table import_table = OPTION_TABLE("Options", import_options_info);
+
+struct importing {
+	const struct invocation *invocation;
+	struct import *import;
+	struct import_options options;
+	char **names; /* what options.names are */
+	char *names_text; /* of which they are parts */
+	struct keyset known; /* fingerprints of the runs that are there */
+	struct result_warnings warnings;
+	bool dry_run, again, as_json;
+};
+
+/* Cut `A,B,C` into options.names. */
+static void split_names(struct importing *importing, const char *names)
+{
+	char **list = NULL, *rest;
+	size_t count = 0;
+
+	importing->names_text = rest = xstrdup(names);
+	for (char *name; (name = strsep(&rest, ","));) {
+		list = xreallocarray(list, count + 1, sizeof(*list));
+		list[count++] = name;
+	}
+	importing->names = list;
+	importing->options.names = (const char *const *)list;
+	importing->options.name_count = count;
+}
+
+static void know_runs(struct importing *importing, const struct dataset *dataset)
+{
+	struct fingerprints prints = fingerprints_make(dataset);
+
+	for (uint32_t i = 0; i < prints.runs.count; i++)
+		keyset_add(&importing->known, prints.values[i]);
+	fingerprints_free(&prints);
+}
+
+static void know_library(struct importing *importing)
+{
+	struct dataset *dataset = dataset_new();
+	struct library_list list = LIBRARY_LIST_INIT;
+	char *folder = NULL;
+
+	/* Without a library nothing is known; saving says what is wrong with it. */
+	if (library_folder(&folder, NULL) == FST_OK && library_scan(folder, &list, NULL) == FST_OK)
+		library_load(&list, dataset, &importing->warnings);
+	know_runs(importing, dataset);
+	library_list_free(&list);
+	free(folder);
+	dataset_free(dataset);
+}
+
+/* The rows of @from whose runs are new, to @to; returns how many runs are not. */
+static uint32_t take_new_runs(
+	struct importing *importing, const struct dataset *from, struct dataset *to)
+{
+	struct fingerprints prints = fingerprints_make(from);
+	bool *is_new = xcalloc(prints.runs.count + 1, sizeof(*is_new));
+	struct measurement m;
+	uint32_t known = 0;
+
+	for (uint32_t i = 0; i < prints.runs.count; i++) {
+		is_new[i] = importing->again ||
+			    keyset_find(&importing->known, prints.values[i]) == UINT32_MAX;
+		known += !is_new[i];
+		keyset_add(&importing->known, prints.values[i]);
+	}
+	for (uint32_t row = 0; row < dataset_count(from); row++)
+		if (is_new[prints.row_runs[row]]) {
+			dataset_get(from, row, &m);
+			dataset_add(to, &m);
+		}
+	free(is_new);
+	fingerprints_free(&prints);
+	return known;
+}
+
+static void print_report(const struct importing *importing, const struct import_report *report)
+{
+	struct strbuf text = STRBUF_INIT;
+
+	if (importing->as_json)
+		import_report_render_jsonl(report, &text);
+	else
+		import_report_render(report, &text);
+	fwrite(strbuf_string(&text), 1, text.len, importing->as_json ? stdout : stderr);
+	strbuf_free(&text);
+}
+
+static const char *plural(uint32_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+/* Save what is new and say what became of it. */
+static fst_status save(struct importing *importing, const char *name, const struct dataset *rows,
+	struct fst_error *error)
+{
+	struct dataset *new_rows = dataset_new();
+	uint32_t known = take_new_runs(importing, rows, new_rows);
+	uint32_t count = dataset_count(new_rows);
+	fst_status status = FST_OK;
+	char *path = NULL;
+
+	if (known)
+		command_warn("%s: %u run%s already in the library, left out (--again imports "
+			     "anyway)",
+			name, known, plural(known));
+	if (count && importing->dry_run) {
+		command_warn("%s: %u row%s would be imported", name, count, plural(count));
+	} else if (count) {
+		struct text tool = dataset_text(new_rows, 0, COL_TOOL);
+		char *tool_name = xmemdup0(tool.ptr, tool.len);
+
+		status = library_add(
+			importing->invocation->clock, tool_name, new_rows, &path, error);
+		free(tool_name);
+		if (status == FST_OK)
+			command_warn(
+				"%s: %u row%s imported to %s", name, count, plural(count), path);
+	}
+	free(path);
+	dataset_free(new_rows);
+	return status;
+}
+
+static fst_status import_input(
+	struct importing *importing, const char *path, struct fst_error *error)
+{
+	bool is_standard = strcmp(path, "-") == 0;
+	struct text base = fileio_base_name(path, false);
+	char *name = is_standard ? NULL : xmemdup0(base.ptr, base.len);
+	struct import_report report = IMPORT_REPORT_INIT;
+	struct dataset *rows = dataset_new();
+	fst_status status;
+
+	importing->options.source = name;
+	status = input_read(importing->import, path, &importing->options, rows, &report,
+		&importing->warnings, error);
+	print_report(importing, &report);
+	if (status == FST_OK)
+		status = save(importing, is_standard ? "standard input" : path, rows, error);
+	import_report_free(&report);
+	dataset_free(rows);
+	free(name);
+	return status;
+}
+
+static fst_status import_run(const struct invocation *invocation, struct fst_error *error)
+{
+	const struct options *options = &invocation->options;
+	struct importing importing = {
+		.invocation = invocation,
+		.options = {.name = options_text(options, "name", NULL)},
+		.dry_run = options_given(options, "dry-run"),
+		.again = options_given(options, "again"),
+		.as_json = options_choice(options, "format", 0) == 1,
+	};
+	size_t count = options_operand_count(options);
+	fst_status worst = FST_OK;
+	bool any = false;
+
+	if (options_given(options, "names"))
+		split_names(&importing, options_text(options, "names", NULL));
+	command_warnings_begin(&importing.warnings);
+	know_library(&importing);
+	importing.import = import_new();
+	for (size_t i = 0; i < (count ? count : 1); i++) {
+		struct fst_error trouble = {0};
+		fst_status status = import_input(
+			&importing, count ? options_operand(options, i) : "-", &trouble);
+
+		any = any || status == FST_OK;
+		if (status != FST_OK && (worst == FST_OK || worst == FST_UNRECOGNISED))
+			worst = status;
+		if (status != FST_OK && count <= 1)
+			*error = trouble;
+		else if (status != FST_OK)
+			command_print_error(&trouble);
+	}
+	command_warnings_end(&importing.warnings);
+	import_free(importing.import);
+	keyset_free(&importing.known);
+	free(importing.names);
+	free(importing.names_text);
+	return any && worst == FST_UNRECOGNISED ? FST_OK : worst;
+}
+
+const struct command command_import = {
+	.name = "import",
+	.operands = "[FILE|-]...",
+	.summary = "recognise logs and add them to the library",
+	.description =
+		"Find the results of benchmarks in each FILE (- or nothing: standard input), "
+		"which may be a log, a mail, a web page or a result of fstui, and add them "
+		"to the library. A run that is there already (same figures, same "
+		"environment) is left out.",
+	.options = {&import_table},
+	.run = import_run,
+};
