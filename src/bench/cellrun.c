@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 
 #include "base/units.h"
 #include "bench/errname.h"
@@ -71,13 +72,31 @@ static void wait_while_paused(struct cellrun *run, struct cell_context *context)
 static int prepare_file(struct cellrun *run, struct cell_context *context)
 {
 	struct testfile *file = &run->folder->file;
+	uint64_t filled_before;
 	int result;
 
 	if (run->cell->test->new_file)
 		return testfile_create(file);
+	filled_before = file->written_bytes;
 	result = testfile_fill(file, run->cell->file_size, context->data, context->live,
 		context->tick, context->deadline);
+	context->written_bytes += file->written_bytes - filled_before;
 	return result ? result : testfile_sync(file);
+}
+
+/*
+ * Of the bytes that the run may write, what the cells behind need stays theirs; of what
+ * nobody needs, the cells of a point may take half.
+ */
+static void set_bytes_allowed(struct cellrun *run, const struct cell_context *context)
+{
+	const struct run_config *config = context->config;
+	double left = (double)config->max_bytes - (double)context->written_bytes;
+	double spare = left - run->cell->bytes_after - run->cell->bytes;
+	double share = 2 * (double)config->folder_count;
+
+	run->bytes_allowed = run->cell->bytes + fmax(spare, 0) / share;
+	run->bytes_allowed = config->max_bytes ? fmin(run->bytes_allowed, left) : INFINITY;
 }
 
 void cellrun_begin(struct cellrun *run, struct cell_context *context)
@@ -96,6 +115,7 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 			run->cached_before = witness_residency(
 				run->folder->file.fd, cell->file_size);
 	}
+	set_bytes_allowed(run, context);
 	witness_read(&run->folder->witness, &run->before);
 	run->deadline = tick_now(context->tick) +
 			tick_from_ns(context->tick, (uint64_t)(context->config->max_time_s * 1e9));
@@ -194,6 +214,7 @@ static struct pass_result run_pass(struct cellrun *run, struct cell_context *con
 	if (cell->test->writes) {
 		file->dirty = true;
 		context->written_bytes += result.bytes;
+		run->bytes_written += (double)result.bytes;
 	}
 	if (!result.error_number && !result.cut && (cell->options & PLAN_FSYNC))
 		finish_timed(&pass, cell->engine->sync, OPERATION_SYNC, true, &result);
@@ -203,12 +224,10 @@ static struct pass_result run_pass(struct cellrun *run, struct cell_context *con
 	return result;
 }
 
-static bool bytes_are_left(const struct cellrun *run, const struct cell_context *context)
+static bool bytes_are_left(const struct cellrun *run)
 {
-	uint64_t limit = context->config->max_bytes;
-
-	return limit == 0 || !run->cell->test->writes ||
-	       context->written_bytes + run->cell->file_size <= limit;
+	return !run->cell->test->writes ||
+	       run->bytes_written + (double)run->cell->file_size <= run->bytes_allowed;
 }
 
 /* A first pass that the time limit cut is all there will be: better than nothing, and it says so.
@@ -250,8 +269,8 @@ void cellrun_measure_batch(struct cellrun *run, struct cell_context *context)
 	while (!precision_batch_is_full(passes, sum.ns, shortest_ns)) {
 		struct pass_result result;
 
-		if (!bytes_are_left(run, context)) {
-			cellrun_note(run, "ended by --max-bytes");
+		if (!bytes_are_left(run)) {
+			cellrun_note(run, "ended by the limit of bytes to write");
 			run->state = run->precision.count || passes ? CELL_COMPLETE : CELL_SKIPPED;
 			break;
 		}

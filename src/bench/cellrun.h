@@ -29,7 +29,7 @@ struct cell_context {
 	struct data *data;
 	const uint32_t *order; /* the point's random or stride order, NULL when it needs none */
 	uint64_t deadline; /* of the run, in ticks */
-	uint64_t written_bytes; /* by timed passes */
+	uint64_t written_bytes; /* by the run so far */
 };
 
 enum cell_state {
@@ -48,6 +48,7 @@ struct cellrun {
 	struct precision precision;
 	struct strbuf note;
 	uint64_t deadline; /* in ticks */
+	double bytes_allowed, bytes_written; /* by timed passes */
 	unsigned sample_every;
 	double cached_before, cached_after; /* -1 unknown */
 	struct witness_reading before, after;

@@ -193,8 +193,13 @@ fst_status plan_make(struct plan *plan, const struct plan_request *request, stru
 		plan_quick(plan, request);
 	else
 		plan_sweep(plan, request);
-	if (plan->runs)
+	if (plan->runs) {
+		double after = 0;
+
+		for (size_t i = plan->count; i-- > 0; after += plan->cells[i].bytes)
+			plan->cells[i].bytes_after = after;
 		return FST_OK;
+	}
 	plan_free(plan);
 	if (request->suite == SUITE_QUICK)
 		return fst_error_set(error, FST_USAGE,

@@ -59,8 +59,8 @@ struct plan_cell {
 	const struct engine *engine;
 	uint64_t file_size, record_size;
 	unsigned options;
-	double bytes; /* that it will write; by the cached speed assumed, where it depends on that
-		       */
+	double bytes; /* that it will write, as far as that does not depend on the speed */
+	double bytes_after; /* the sum of those of the cells behind it */
 	double estimate_s;
 };
 
