@@ -71,19 +71,30 @@ static void know_runs(struct importing *importing, const struct dataset *dataset
 	fingerprints_free(&prints);
 }
 
+/*
+ * File by file: the id of a run comes from its text, so that a run that was
+ * imported twice has the same id in both files, and would count as one with twice its rows.
+ */
 static void know_library(struct importing *importing)
 {
-	struct dataset *dataset = dataset_new();
 	struct library_list list = LIBRARY_LIST_INIT;
+	struct fst_error error;
 	char *folder = NULL;
 
 	/* Without a library nothing is known; saving says what is wrong with it. */
-	if (library_folder(&folder, NULL) == FST_OK && library_scan(folder, &list, NULL) == FST_OK)
-		library_load(&list, dataset, &importing->warnings);
-	know_runs(importing, dataset);
+	if (library_folder(&folder, NULL) == FST_OK)
+		library_scan(folder, &list, NULL);
+	for (size_t i = 0; i < list.count; i++) {
+		struct dataset *dataset = dataset_new();
+
+		if (result_read(list.files[i].path, dataset, &importing->warnings, &error) !=
+			FST_OK)
+			command_print_error(&error);
+		know_runs(importing, dataset);
+		dataset_free(dataset);
+	}
 	library_list_free(&list);
 	free(folder);
-	dataset_free(dataset);
 }
 
 /* The rows of @from whose runs are new, to @to; returns how many runs are not. */

@@ -1,5 +1,6 @@
 #include "cmd/overview.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,6 +9,7 @@
 #include "base/units.h"
 #include "model/jsonl.h"
 #include "report/text_table.h"
+#include "store/csv.h"
 
 /* More names of tests in a line say less than their number. */
 #define TESTS_NAMED 3
@@ -161,38 +163,65 @@ static void run_cell(const void *context, size_t row, size_t column, struct strb
 	}
 }
 
-static void print_jsonl(const struct overview *overview)
+/* What a run has for programs; its number of rows comes behind. */
+static const struct {
+	const char *key;
+	size_t offset; /* of the text in struct overview_run */
+} run_keys[] = {
+	{"environment", offsetof(struct overview_run, environment)},
+	{"run", offsetof(struct overview_run, run)},
+	{"tool", offsetof(struct overview_run, tool)},
+	{"tool_version", offsetof(struct overview_run, tool_version)},
+	{"started", offsetof(struct overview_run, started)},
+	{"section", offsetof(struct overview_run, section)},
+	{"filesystem", offsetof(struct overview_run, filesystem)},
+	{"source", offsetof(struct overview_run, source)},
+	{"tests", offsetof(struct overview_run, tests)},
+};
+
+static struct text run_text(const struct overview_run *run, size_t key)
 {
-	struct strbuf line = STRBUF_INIT;
+	return *(const struct text *)((const char *)run + run_keys[key].offset);
+}
 
-	for (size_t i = 0; i < overview->run_count; i++) {
-		const struct overview_run *run = &overview->runs[i];
-		const struct {
-			const char *key;
-			struct text value;
-		} members[] = {
-			{"environment", run->environment},
-			{"run", run->run},
-			{"tool", run->tool},
-			{"tool_version", run->tool_version},
-			{"started", run->started},
-			{"section", run->section},
-			{"filesystem", run->filesystem},
-			{"source", run->source},
-			{"tests", run->tests},
-		};
-		struct jsonl object;
+static void add_json_run(struct strbuf *line, const struct overview_run *run)
+{
+	struct jsonl object = jsonl_begin(line);
 
-		strbuf_clear(&line);
-		object = jsonl_begin(&line);
-		for (size_t k = 0; k < FST_COUNT(members); k++)
-			if (members[k].value.len)
-				jsonl_add_text(&object, members[k].key, members[k].value);
-		jsonl_add_number(&object, "rows", run->row_count);
-		jsonl_end(&object);
-		fwrite(line.ptr, 1, line.len, stdout);
+	for (size_t key = 0; key < FST_COUNT(run_keys); key++)
+		if (run_text(run, key).len)
+			jsonl_add_text(&object, run_keys[key].key, run_text(run, key));
+	jsonl_add_number(&object, "rows", run->row_count);
+	jsonl_end(&object);
+}
+
+/* The header for @run NULL. */
+static void add_csv_run(struct strbuf *line, const struct overview_run *run)
+{
+	for (size_t key = 0; key < FST_COUNT(run_keys); key++) {
+		csv_add_field(line, run ? run_text(run, key) : text_of(run_keys[key].key));
+		strbuf_add_char(line, ',');
 	}
-	strbuf_free(&line);
+	if (run)
+		strbuf_printf(line, "%u\n", run->row_count);
+	else
+		strbuf_add_string(line, "rows\n");
+}
+
+static void print_lines(const struct overview *overview, enum row_format format)
+{
+	struct strbuf lines = STRBUF_INIT;
+
+	if (format == ROW_FORMAT_CSV && overview->run_count)
+		add_csv_run(&lines, NULL);
+	for (size_t i = 0; i < overview->run_count; i++) {
+		if (format == ROW_FORMAT_CSV)
+			add_csv_run(&lines, &overview->runs[i]);
+		else
+			add_json_run(&lines, &overview->runs[i]);
+	}
+	text_table_to_file(stdout, strbuf_text(&lines));
+	strbuf_free(&lines);
 }
 
 void overview_print(const struct overview *overview, enum row_format format)
@@ -205,8 +234,8 @@ void overview_print(const struct overview *overview, enum row_format format)
 		.context = overview,
 	};
 
-	if (format == ROW_FORMAT_JSONL)
-		print_jsonl(overview);
+	if (format != ROW_FORMAT_TABLE)
+		print_lines(overview, format);
 	else if (overview->run_count)
 		text_table_print(&table, command_columns(SIZE_MAX), text_table_to_file, stdout);
 }

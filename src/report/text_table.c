@@ -94,9 +94,14 @@ static void fit(const struct text_table *table, struct layout *layout, size_t wi
 		while (total_width(table, layout) > width)
 			if (!shrink(table, layout))
 				break;
-		if (total_width(table, layout) <= width || !leave_out(table, layout))
+		if (total_width(table, layout) <= width)
 			return;
+		if (!leave_out(table, layout))
+			break;
 	}
+	for (size_t i = 0; i < table->column_count; i++)
+		if (layout->width[i] > width)
+			layout->width[i] = width;
 }
 
 static void add_cell(

@@ -15,6 +15,9 @@
 #include "model/dataset.h"
 #include "model/measurement.h"
 
+/* Add @text as a field, escaped and in quotes where it needs them. */
+void csv_add_field(struct strbuf *sb, struct text text);
+
 /* Writes rows, and a header whenever a row has an unknown column that the last one lacks. */
 struct csv_writer {
 	struct strbuf extras; /* names of unknown columns, each ended by COLUMN_EXTRA_SEPARATOR */

@@ -66,7 +66,7 @@ static void add_field(struct strbuf *sb, struct text text)
 	strbuf_add_char(sb, '"');
 }
 
-static void add_escaped_field(struct strbuf *sb, struct text text)
+void csv_add_field(struct strbuf *sb, struct text text)
 {
 	struct strbuf escaped = STRBUF_INIT;
 
@@ -116,7 +116,7 @@ void csv_writer_add_row(struct csv_writer *writer, struct strbuf *sb, const stru
 		if (!measurement_has(m, (enum column)i))
 			continue;
 		if (column_table[i].type == COLUMN_TEXT)
-			add_escaped_field(sb, m->value[i].text);
+			csv_add_field(sb, m->value[i].text);
 		else
 			number_add(sb, m->value[i].number);
 	}

@@ -298,9 +298,7 @@ static void test_what_is_no_result_is_refused(void **state)
 {
 	static const char *const foreign[] = {"Version 1.97 ------Sequential Output------\n",
 		"name,size\nx,1\n", "environment\nx\n", "{\"jobs\": []}\n", "{\n", "test,\n",
-		"\n\n\x7F"
-		"ELF",
-		"environment;test\n"};
+		"\n\n\x7F\x45LF", "environment;test\n"};
 	struct dataset *rows = dataset_new();
 	struct fst_error error;
 
