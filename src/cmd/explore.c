@@ -1,21 +1,93 @@
-/* `fstui [FILE...]`: the explorer. */
+/* `fstui [FILE...]`: the explorer. Where there is no terminal, the overview of what is there. */
+
+#include <stdio.h>
+
 #include "cmd/command.h"
 #include "cmd/overview.h"
+#include "cmd/screen.h"
 #include "cmd/selection.h"
+#include "ui/ui.h"
 
-static fst_status explore_run(const struct invocation *invocation, struct fst_error *error)
+static const struct option_info explore_options[] = {
+	{.name = "view",
+		.kind = OPTION_TEXT,
+		.argument = "NAME",
+		.help = "begin with the view library, sizes or run"},
+	{.name = "keys",
+		.kind = OPTION_TEXT,
+		.argument = "KEYS",
+		.help = "press these keys first: names such as ] or Down, with blanks between"},
+	{.name = "dump",
+		.kind = OPTION_SCREEN,
+		.argument = "COLSxROWS",
+		.help = "print the view as text instead of taking the terminal"},
+	{.name = "roles", .kind = OPTION_FLAG, .help = "with --dump: print the colour roles too"},
+};
+
+static const struct option_table explore_table = OPTION_TABLE("Explorer", explore_options);
+
+/* The files and names that were given; NULL for the library. */
+static fst_status open_rows(
+	const struct invocation *invocation, struct dataset **dataset, struct fst_error *error)
 {
-	struct dataset *dataset = dataset_new();
+	fst_status status;
+
+	*dataset = NULL;
+	if (options_operand_count(&invocation->options) == 0)
+		return FST_OK;
+	*dataset = dataset_new();
+	status = selection_load(&invocation->options, *dataset, error);
+	if (status != FST_OK) {
+		dataset_free(*dataset);
+		*dataset = NULL;
+	}
+	return status;
+}
+
+static void print_overview(struct dataset *dataset)
+{
 	struct overview overview;
 
-	(void)invocation;
-	(void)error;
-	selection_load_library(dataset);
+	if (!dataset) {
+		dataset = dataset_new();
+		selection_load_library(dataset);
+	}
 	overview = overview_make(dataset);
 	overview_print(&overview, ROW_FORMAT_TABLE);
 	overview_free(&overview);
 	dataset_free(dataset);
-	return FST_OK;
+}
+
+static fst_status dump(struct ui_options *ui, const struct options *options, uint64_t screen,
+	struct fst_error *error)
+{
+	struct strbuf out = STRBUF_INIT;
+	fst_status status = ui_dump(ui, (int)(screen >> 32), (int)(screen & UINT32_MAX),
+		options_given(options, "roles"), &out, error);
+
+	fputs(strbuf_string(&out), stdout);
+	strbuf_free(&out);
+	return status;
+}
+
+static fst_status explore_run(const struct invocation *invocation, struct fst_error *error)
+{
+	const struct options *options = &invocation->options;
+	struct ui_options ui = {.clock = invocation->clock,
+		.view = options_text(options, "view", NULL),
+		.keys = options_text(options, "keys", NULL)};
+	fst_status status = open_rows(invocation, &ui.dataset, error);
+
+	if (status != FST_OK)
+		return status;
+	screen_options(options, invocation->clock, &ui);
+	if (options_given(options, "dump"))
+		return dump(&ui, options, options_whole(options, "dump", 0), error);
+	if (!screen_is_possible()) {
+		print_overview(ui.dataset);
+		return FST_OK;
+	}
+	return ui_run(&ui, error);
 }
 
 const struct command command_explore = {
@@ -25,6 +97,8 @@ const struct command command_explore = {
 	.description =
 		"Benchmark file systems, import benchmark logs and compare them on the terminal. "
 		"Without a FILE fstui opens the library of results, or the samples that come "
-		"with it while the library is empty.",
+		"with it while the library is empty. Where standard input or output is no "
+		"terminal it prints what there is.",
+	.options = {&explore_table, &screen_option_table},
 	.run = explore_run,
 };

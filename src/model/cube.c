@@ -264,6 +264,17 @@ const struct dataset *cube_dataset(const struct cube *cube)
 	return cube->dataset;
 }
 
+uint32_t cube_row_count(const struct cube *cube)
+{
+	return cube->count;
+}
+
+uint32_t cube_row(const struct cube *cube, uint32_t i, struct cube_point *point)
+{
+	*point = cube->points[i];
+	return cube->rows[i];
+}
+
 uint32_t cube_count(const struct cube *cube, enum cube_dim dim)
 {
 	return cube->counts[dim];

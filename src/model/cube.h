@@ -56,6 +56,10 @@ void cube_free(struct cube *cube);
 
 const struct dataset *cube_dataset(const struct cube *cube);
 
+/* How many rows are indexed, and number @i of them in the order of their points. */
+uint32_t cube_row_count(const struct cube *cube);
+uint32_t cube_row(const struct cube *cube, uint32_t i, struct cube_point *point);
+
 /* How many ordinals a dimension has; 0 on all of them when the cube is empty. */
 uint32_t cube_count(const struct cube *cube, enum cube_dim dim);
 

@@ -1,0 +1,167 @@
+/*
+ * Everything that a key can do, as one table: it feeds the keys, the footer and
+ * the help.
+ */
+#ifndef FST_UI_ACTION_H
+#define FST_UI_ACTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "draw/glyphs.h"
+#include "term/key.h"
+
+/* name as --view takes it, title on the tab ("" for what lies over the tabs), digit of its key */
+#define VIEW_TABLE(_)                         \
+	_(LIBRARY, "library", "Library", '1') \
+	_(SIZES, "sizes", "Sizes", '2')       \
+	_(RUN, "run", "Run", '7')             \
+	_(PREVIEW, "preview", "", 0)          \
+	_(HELP, "help", "", 0)
+
+enum view_id {
+#define VIEW_ENUM(id, name, title, digit) VIEW_##id,
+	VIEW_TABLE(VIEW_ENUM)
+#undef VIEW_ENUM
+		VIEW_COUNT
+};
+
+struct view_info {
+	const char *name;
+	const char *title;
+	char digit;
+};
+
+extern const struct view_info view_table[VIEW_COUNT];
+
+/* Sets of views, for the column `views` below. */
+#define IN(view) (1u << VIEW_##view)
+#define IN_TABS  (IN(LIBRARY) | IN(SIZES) | IN(RUN))
+#define IN_LISTS (IN_TABS | IN(PREVIEW) | IN(HELP))
+#define IN_ALL   ((1u << VIEW_COUNT) - 1)
+
+enum action_group {
+	GROUP_MOVE,
+	GROUP_STEP,
+	GROUP_PICTURE,
+	GROUP_WORK,
+	GROUP_PROGRAM,
+	ACTION_GROUP_COUNT
+};
+
+/* id, name, default keys, views, group, label for the footer, help */
+#define ACTION_TABLE(_)                                                                            \
+	_(LEFT, "left", "h Left", IN_LISTS, MOVE, "left", "move left; in Sizes: smaller record")   \
+	_(DOWN, "down", "j Down", IN_LISTS, MOVE, "down", "move down; in Sizes: next environment") \
+	_(UP, "up", "k Up", IN_LISTS, MOVE, "up", "move up; in Sizes: previous environment")       \
+	_(RIGHT, "right", "l Right", IN_LISTS, MOVE, "right",                                      \
+		"move right; in Sizes: larger record")                                             \
+	_(FIRST, "first", "g Home", IN_LISTS, MOVE, "first", "go to the first one")                \
+	_(LAST, "last", "G End", IN_LISTS, MOVE, "last", "go to the last one")                     \
+	_(PAGE_UP, "page-up", "C-u PgUp", IN_LISTS, MOVE, "page up", "a page up")                  \
+	_(PAGE_DOWN, "page-down", "C-d PgDn", IN_LISTS, MOVE, "page down", "a page down")          \
+	_(OPEN, "open", "Enter", IN_LISTS, MOVE, "open",                                           \
+		"open what is under the cursor; in the preview: save it")                          \
+	_(FILE_DOWN, "smaller-file", "[", IN(SIZES), STEP, "file", "smaller file")                 \
+	_(FILE_UP, "larger-file", "]", IN(SIZES), STEP, "file", "larger file")                     \
+	_(RECORD_DOWN, "smaller-record", "{", IN(SIZES), STEP, "record", "smaller record")         \
+	_(RECORD_UP, "larger-record", "}", IN(SIZES), STEP, "record", "larger record")             \
+	_(TEST_DOWN, "previous-test", ",", IN(SIZES), STEP, "test", "previous test")               \
+	_(TEST_UP, "next-test", ".", IN(SIZES), STEP, "test", "next test")                         \
+	_(ENVIRONMENT_DOWN, "previous-environment", "<", IN(SIZES), STEP, "environment",           \
+		"previous environment")                                                            \
+	_(ENVIRONMENT_UP, "next-environment", ">", IN(SIZES), STEP, "environment",                 \
+		"next environment")                                                                \
+	_(SLICE_LEFT, "slice-left", "H", IN(SIZES), STEP, "slice",                                 \
+		"step the first dimension that is not on screen back (Sizes: file)")               \
+	_(SLICE_RIGHT, "slice-right", "L", IN(SIZES), STEP, "slice", "the same, on")               \
+	_(SLICE_UP, "slice-up", "K", IN(SIZES), STEP, "slice",                                     \
+		"step the second dimension that is not on screen back (Sizes: test)")              \
+	_(SLICE_DOWN, "slice-down", "J", IN(SIZES), STEP, "slice", "the same, on")                 \
+	_(METRIC, "metric", "m", IN(SIZES) | IN(RUN), PICTURE, "metric",                           \
+		"show the next figure: throughput, operations, latency")                           \
+	_(PICTURE, "picture", "v", IN(SIZES), PICTURE, "picture",                                  \
+		"show the next picture: chart, bars, table")                                       \
+	_(SCALE, "scale", "s", IN(SIZES) | IN(RUN), PICTURE, "scale",                              \
+		"linear or logarithmic scale")                                                     \
+	_(FREEZE, "freeze", "p", IN(RUN), PICTURE, "freeze",                                       \
+		"freeze the display; the run goes on")                                             \
+	_(GLYPHS, "glyphs", "U", IN_ALL, PICTURE, "glyphs",                                        \
+		"draw with braille, blocks or plain ASCII")                                        \
+	_(MARK, "mark", "Space", IN(LIBRARY), WORK, "mark",                                        \
+		"mark: the other views then show only what is marked")                             \
+	_(BASELINE, "baseline", "b", IN(LIBRARY) | IN(SIZES), WORK, "baseline",                    \
+		"compare all with this environment")                                               \
+	_(SWAP, "swap", "x", IN(SIZES), WORK, "swap", "swap with the baseline")                    \
+	_(RUN, "run", "r", IN_TABS, WORK, "run", "set up and start a run")                         \
+	_(STOP, "stop", "X", IN_TABS, WORK, "stop", "stop the run (asks)")                         \
+	_(PAUSE, "pause", "z", IN_TABS, WORK, "pause", "pause the run, or go on")                  \
+	_(SKIP, "skip", "Z", IN_TABS, WORK, "skip cell", "skip the cell under way")                \
+	_(IMPORT, "import", "i", IN_TABS, WORK, "import", "import a log file")                     \
+	_(PASTE, "paste", "P", IN_TABS, WORK, "paste",                                             \
+		"take a paste up to ^D, for terminals that do not announce one")                   \
+	_(RENAME, "rename", "R", IN(PREVIEW), WORK, "rename", "give the environment another name") \
+	_(DROP, "drop", "d", IN(PREVIEW), WORK, "drop",                                            \
+		"leave the environment out, or take it in")                                        \
+	_(VIEW_LIBRARY, "view-library", "1", IN_TABS | IN(HELP), PROGRAM, "library",               \
+		"view Library: environments and runs")                                             \
+	_(VIEW_SIZES, "view-sizes", "2", IN_TABS | IN(HELP), PROGRAM, "sizes",                     \
+		"view Sizes: environments over record sizes")                                      \
+	_(VIEW_RUN, "view-run", "7", IN_TABS | IN(HELP), PROGRAM, "run",                           \
+		"view Run: benchmark folders and watch it")                                        \
+	_(HELP, "help", "? F1", IN_ALL, PROGRAM, "help", "this help")                              \
+	_(BACK, "back", "q Esc", IN_ALL, PROGRAM, "back",                                          \
+		"back; from the Library: leave the program")                                       \
+	_(QUIT, "quit", "Q", IN_ALL, PROGRAM, "quit",                                              \
+		"leave the program (asks while a run is under way)")                               \
+	_(CANCEL, "cancel", "C-c", IN_ALL, PROGRAM, "cancel",                                      \
+		"cancel; stop a run; leave the program")                                           \
+	_(REPAINT, "repaint", "C-l", IN_ALL, PROGRAM, "repaint", "repaint the screen")             \
+	_(SUSPEND, "suspend", "C-z", IN_ALL, PROGRAM, "suspend",                                   \
+		"suspend the program; a run goes on")
+
+enum action {
+#define ACTION_ENUM(id, name, keys, views, group, label, help) ACTION_##id,
+	ACTION_TABLE(ACTION_ENUM)
+#undef ACTION_ENUM
+		ACTION_COUNT,
+	ACTION_NONE = ACTION_COUNT,
+};
+
+struct action_info {
+	const char *name; /* in the config file, in --list-keys */
+	const char *keys; /* names of keys, separated by blanks; the first one is shown */
+	unsigned views; /* 1 << enum view_id each */
+	enum action_group group;
+	const char *label;
+	const char *help;
+};
+
+extern const struct action_info action_table[ACTION_COUNT];
+extern const char *const action_group_titles[ACTION_GROUP_COUNT];
+
+/* The action called @name, or ACTION_NONE. */
+enum action action_find(struct text name);
+
+/* Which key does what: the defaults of the table. */
+struct keymap;
+
+struct keymap *keymap_new(void);
+void keymap_free(struct keymap *keymap);
+
+/* What @key does in @view, or ACTION_NONE. */
+enum action keymap_find(const struct keymap *keymap, enum view_id view, struct key key);
+
+/*
+ * The key to show for @action, as people write it (`^C` for Ctrl-C): an arrow of
+ * @arrows (may be NULL) if it has one, else its first key. Returns @out.
+ */
+const char *keymap_show(const struct keymap *keymap, enum action action,
+	const struct glyphs *arrows, char out[KEY_NAME_SIZE]);
+
+/* All keys of @action, separated by blanks. Returns @out. */
+const char *keymap_show_all(
+	const struct keymap *keymap, enum action action, char *out, size_t size);
+
+#endif

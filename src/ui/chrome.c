@@ -1,0 +1,282 @@
+#include "ui/chrome.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/units.h"
+#include "base/utf8.h"
+#include "draw/layout.h"
+
+#define TINY_ROWS    6
+#define TINY_COLUMNS 30
+
+bool chrome_is_tiny(struct pane pane)
+{
+	return pane_height(pane) < TINY_ROWS || pane_width(pane) < TINY_COLUMNS;
+}
+
+int chrome_draw_key(struct pane pane, int x, int y, const char *key, const char *label)
+{
+	x = pane_string(pane, x, y, ROLE_KEY, key);
+	return pane_string(pane, x + 1, y, ROLE_FOOTER, label);
+}
+
+/* What the run is about, at the right of the tabs: `run 47 %  1:52 left`. */
+static void describe_run(const struct app *app, char *out, size_t size)
+{
+	const struct run_state *run = app->run;
+	char left[UNITS_SIZE];
+
+	out[0] = '\0';
+	if (!run_state_active(run))
+		return;
+	if (run->phase == RUN_PAUSED)
+		snprintf(out, size, "run paused");
+	else if (run->progress < 0)
+		snprintf(out, size, "run starting");
+	else if (run->left_s < 0)
+		snprintf(out, size, "run %.0f %%", run->progress * 100);
+	else
+		snprintf(out, size, "run %.0f %%  %s left", floor(run->progress * 100),
+			units_format_time(left, run->left_s));
+}
+
+static void draw_tabs(struct app *app, struct pane row)
+{
+	char note[80];
+	int x = 1;
+
+	for (int i = 0; i < VIEW_COUNT; i++) {
+		bool current = app->tab == (enum view_id)i;
+		int start = x;
+
+		if (!view_table[i].title[0])
+			continue;
+		x = pane_printf(
+			row, x, 0, current ? ROLE_TITLE : ROLE_KEY, "%c", view_table[i].digit);
+		x = pane_printf(
+			row, x, 0, current ? ROLE_TITLE : ROLE_FOOTER, " %s", view_table[i].title);
+		if (current)
+			pane_add_attributes(
+				pane_sub_at(row, start, 0, x - start, 1), CELL_UNDERLINE);
+		x += 2;
+	}
+	describe_run(app, note, sizeof(note));
+	if (note[0])
+		pane_text_right(row, x, 0, pane_width(row) - x - 1,
+			app->run->phase == RUN_PAUSED ? ROLE_WARN : ROLE_OK, text_of(note));
+	else if (app->browse->samples)
+		pane_text_right(row, x, 0, pane_width(row) - x - 1, ROLE_WARN, TEXT("samples"));
+}
+
+/* The keys of @item as `[ ]`, or as `←→` where both are arrows. */
+static void item_keys(const struct app *app, const struct footer_item *item, char *out, size_t size)
+{
+	const struct glyphs *glyphs = pane_glyphs(canvas_pane(app->canvas));
+	char first[KEY_NAME_SIZE], second[KEY_NAME_SIZE];
+	bool arrows;
+
+	keymap_show(app->keymap, item->first, glyphs, first);
+	if (item->second == ACTION_NONE) {
+		snprintf(out, size, "%s", first);
+		return;
+	}
+	keymap_show(app->keymap, item->second, glyphs, second);
+	arrows = (unsigned char)first[0] >= 0x80 && (unsigned char)second[0] >= 0x80;
+	snprintf(out, size, "%s%s%s", first, arrows ? "" : " ", second);
+}
+
+static const char *item_label(const struct footer_item *item)
+{
+	return item->label ? item->label : action_table[item->first].label;
+}
+
+static int draw_item(const struct app *app, struct pane row, int x, const struct footer_item *item)
+{
+	char keys[2 * KEY_NAME_SIZE + 1];
+
+	item_keys(app, item, keys, sizeof(keys));
+	return chrome_draw_key(row, x, 0, keys, item_label(item));
+}
+
+static int item_width(const struct app *app, const struct footer_item *item)
+{
+	char keys[2 * KEY_NAME_SIZE + 1];
+
+	item_keys(app, item, keys, sizeof(keys));
+	return pane_text_width(text_of(keys)) + 1 + pane_text_width(text_of(item_label(item)));
+}
+
+static void draw_message(const struct app *app, struct pane row, int x)
+{
+	static const enum role roles[] = {
+		[SAY_INFO] = ROLE_OK, [SAY_WARN] = ROLE_WARN, [SAY_ERROR] = ROLE_ERR};
+
+	pane_text_fit(row, x, 0, pane_width(row) - x - 1, roles[app->message_level],
+		text_of(app->message));
+}
+
+static void draw_footer(struct app *app, struct pane row)
+{
+	struct view *view = app_view(app);
+	struct footer_item fixed[] = {
+		{ACTION_HELP, ACTION_NONE, NULL}, {ACTION_BACK, ACTION_NONE, NULL}};
+	struct footer_item items[FOOTER_MAX];
+	size_t count;
+	int x = 1;
+
+	if (prompt_is_open(&app->prompt)) {
+		prompt_draw(&app->prompt, row);
+		return;
+	}
+	if (app->tab == VIEW_LIBRARY && app->overlay_count == 0)
+		fixed[1].label = "quit";
+	for (size_t i = 0; i < FST_COUNT(fixed); i++)
+		x = draw_item(app, row, x, &fixed[i]) + 2;
+	x++;
+	if (app->message[0]) {
+		draw_message(app, row, x);
+		return;
+	}
+	count = view->ops->footer ? view->ops->footer(view, items) : 0;
+	for (size_t i = 0; i < count; i++) {
+		if (x + item_width(app, &items[i]) + 1 > pane_width(row))
+			break;
+		x = draw_item(app, row, x, &items[i]) + 2;
+	}
+}
+
+struct pane chrome_draw(struct app *app, struct pane pane)
+{
+	const struct layout_part parts[] = {
+		{.minimum = 1, .priority = 1},
+		{.minimum = 4, .weight = 1, .priority = 3},
+		{.minimum = 1, .priority = 2},
+	};
+	struct pane panes[3];
+
+	layout_rows(pane, parts, 3, panes);
+	if (!pane_empty(panes[0]))
+		draw_tabs(app, panes[0]);
+	if (!pane_empty(panes[2]))
+		draw_footer(app, panes[2]);
+	return panes[1];
+}
+
+void chrome_draw_read_out(struct app *app, struct pane pane)
+{
+	struct view *view = app_view(app);
+	struct strbuf line = STRBUF_INIT;
+	struct pane last = pane_sub_at(pane, 0, pane_height(pane) - 1, pane_width(pane), 1);
+	bool busy = prompt_is_open(&app->prompt) || app->message[0];
+
+	if (view->ops->read_out)
+		view->ops->read_out(view, &line);
+	if (!busy || pane_height(pane) > 1)
+		pane_text_fit(pane, 0, 0, pane_width(pane), ROLE_VALUE, strbuf_text(&line));
+	if (prompt_is_open(&app->prompt))
+		prompt_draw(&app->prompt, last);
+	else if (app->message[0])
+		draw_message(app, last, 0);
+	strbuf_free(&line);
+}
+
+int chrome_draw_environment(
+	const struct app *app, struct pane pane, int x, int y, int width, uint32_t environment)
+{
+	const char *label = cube_environment(app->browse->cube, environment)->label;
+	char letter[2] = {role_series_letter(environment), '\0'};
+
+	pane_put(pane, x, y, role_series(environment), letter);
+	return pane_text_fit(pane, x + 2, y, width - 2, ROLE_VALUE, text_of(label));
+}
+
+struct crumb {
+	enum cube_dim dim;
+	const char *name;
+};
+
+/* The start of @text that fits into @width cells, up to a blank if there is one. */
+static struct text take_line(struct text *text, size_t width)
+{
+	struct text line = *text, rest = *text;
+	size_t last_blank = SIZE_MAX, used, cells = 0;
+
+	while (rest.len && cells <= width) {
+		if (*rest.ptr == ' ')
+			last_blank = (size_t)(rest.ptr - line.ptr);
+		utf8_decode(rest, &used);
+		cells += utf8_cells(text_make(rest.ptr, used));
+		if (cells <= width)
+			rest = text_skip(rest, used);
+	}
+	if (rest.len == 0) {
+		*text = rest;
+		return line;
+	}
+	line.len = (size_t)(rest.ptr - line.ptr);
+	if (last_blank != SIZE_MAX && last_blank > 0)
+		line.len = last_blank;
+	*text = text_skip(*text, line.len);
+	while (text->len && *text->ptr == ' ')
+		*text = text_skip(*text, 1);
+	return line;
+}
+
+int chrome_draw_paragraph(struct pane pane, int y, enum role role, struct text text)
+{
+	int width = pane_width(pane);
+
+	while (text.len && y < pane_height(pane) && width > 0) {
+		struct text start = text;
+		struct text line = take_line(&text, (size_t)width);
+
+		if (line.len == 0)
+			break;
+		if (y + 1 == pane_height(pane) && text.len)
+			line = start; /* its cut is to be seen */
+		pane_text_fit(pane, 0, y++, width, role, line);
+	}
+	return y;
+}
+
+static int draw_position(const struct app *app, struct pane row, int x, enum cube_dim dim)
+{
+	uint32_t position, total;
+
+	browse_position(app->browse, dim, &position, &total);
+	return pane_printf(row, x + 1, 0, ROLE_DIM, "%u/%u", position, total);
+}
+
+void chrome_draw_breadcrumb(const struct app *app, struct pane row)
+{
+	static const struct crumb sizes[] = {
+		{CUBE_FILE_SIZE, "file"}, {CUBE_RECORD_SIZE, "record"}};
+	const struct browse *browse = app->browse;
+	const struct glyphs *glyphs = pane_glyphs(row);
+	int room = pane_width(row) - 62;
+	int x;
+
+	if (browse_empty(browse))
+		return;
+	x = chrome_draw_environment(
+		app, row, 1, 0, room > 8 ? room + 2 : 10, browse->at.at[CUBE_ENVIRONMENT]);
+	x = draw_position(app, row, x, CUBE_ENVIRONMENT);
+	x = pane_string(row, x + 1, 0, ROLE_BORDER, glyphs->vertical);
+	x = pane_string(row, x + 1, 0, ROLE_DIM, "test ");
+	x = pane_string(
+		row, x, 0, ROLE_VALUE, cube_test(browse->cube, browse->at.at[CUBE_TEST])->label);
+	x = draw_position(app, row, x, CUBE_TEST);
+	for (size_t i = 0; i < FST_COUNT(sizes); i++) {
+		uint64_t bytes = cube_size(browse->cube, sizes[i].dim, browse->at.at[sizes[i].dim]);
+		char size[UNITS_SIZE];
+
+		if (bytes == 0)
+			continue;
+		x = pane_string(row, x + 1, 0, ROLE_BORDER, glyphs->vertical);
+		x = pane_printf(row, x + 1, 0, ROLE_DIM, "%s ", sizes[i].name);
+		x = pane_string(
+			row, x, 0, ROLE_VALUE, units_format_size(size, (double)bytes, true));
+		x = draw_position(app, row, x, sizes[i].dim);
+	}
+}

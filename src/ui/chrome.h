@@ -1,0 +1,34 @@
+/*
+ * What is around every view: the tabs above, the line that says where one is,
+ * the footer below, and the one line that remains on the smallest screens.
+ */
+#ifndef FST_UI_CHROME_H
+#define FST_UI_CHROME_H
+
+#include "draw/canvas.h"
+#include "ui/app.h"
+
+/* Tabs and footer of @pane, all of the canvas. Returns the pane between them. */
+struct pane chrome_draw(struct app *app, struct pane pane);
+
+/* True when @pane is too small for views: chrome_draw_read_out() instead. */
+bool chrome_is_tiny(struct pane pane);
+void chrome_draw_read_out(struct app *app, struct pane pane);
+
+/* In row 0 of @row: environment, test, file and record size with their positions. */
+void chrome_draw_breadcrumb(const struct app *app, struct pane row);
+
+/*
+ * @text over the rows of @pane from @y on, broken at blanks, its end cut where the
+ * pane ends. Returns the row behind it.
+ */
+int chrome_draw_paragraph(struct pane pane, int y, enum role role, struct text text);
+
+/* `K label` with the key's role; returns the x behind it. */
+int chrome_draw_key(struct pane pane, int x, int y, const char *key, const char *label);
+
+/* Letter and label of @environment of the browse's cube; returns the x behind them. */
+int chrome_draw_environment(
+	const struct app *app, struct pane pane, int x, int y, int width, uint32_t environment);
+
+#endif

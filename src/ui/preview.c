@@ -1,0 +1,560 @@
+#include "ui/preview.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fileio.h"
+#include "base/units.h"
+#include "draw/layout.h"
+#include "draw/table.h"
+#include "model/cube.h"
+#include "store/library.h"
+#include "ui/chrome.h"
+
+/* What becomes of an environment of the document. */
+struct choice {
+	char *name; /* its new name; NULL: as the log has it */
+	bool dropped;
+};
+
+struct preview {
+	struct dataset *dataset;
+	struct cube *cube;
+	struct import_report report;
+	struct choice *choices; /* per environment of the cube */
+	size_t cursor, top, window;
+	struct strbuf text; /* a paste, to which more may come */
+	bool pasting;
+	bool cut;
+	char source[256];
+};
+
+static struct preview *preview_of(struct app *app)
+{
+	return app->views[VIEW_PREVIEW].data;
+}
+
+static size_t environment_count(const struct preview *preview)
+{
+	return preview->cube ? cube_count(preview->cube, CUBE_ENVIRONMENT) : 0;
+}
+
+static void forget_rows(struct preview *preview)
+{
+	for (size_t i = 0; i < environment_count(preview); i++)
+		free(preview->choices[i].name);
+	free(preview->choices);
+	cube_free(preview->cube);
+	dataset_free(preview->dataset);
+	import_report_free(&preview->report);
+	preview->choices = NULL;
+	preview->cube = NULL;
+	preview->dataset = NULL;
+	preview->report = IMPORT_REPORT_INIT;
+}
+
+static void forget(struct preview *preview)
+{
+	forget_rows(preview);
+	strbuf_free(&preview->text);
+	*preview = (struct preview){0};
+}
+
+static void preview_close(struct view *view)
+{
+	forget(view->data);
+}
+
+/* Take over what an import found; names that were given before stay with equal labels. */
+static void take(struct preview *preview, struct dataset *dataset, struct import_report *report)
+{
+	struct cube *cube = cube_new(dataset, NULL, 0);
+	size_t count = cube_count(cube, CUBE_ENVIRONMENT);
+	struct choice *choices = xcalloc(count, sizeof(*choices));
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t old = 0; old < environment_count(preview); old++)
+			if (strcmp(cube_environment(cube, (uint32_t)i)->label,
+				    cube_environment(preview->cube, (uint32_t)old)->label) == 0) {
+				choices[i] = preview->choices[old];
+				preview->choices[old].name = NULL;
+			}
+	forget_rows(preview);
+	preview->dataset = dataset;
+	preview->cube = cube;
+	preview->choices = choices;
+	preview->report = *report;
+	if (preview->cursor >= count)
+		preview->cursor = 0;
+}
+
+void preview_open_paste(struct app *app, struct text text, bool cut)
+{
+	struct preview *preview = preview_of(app);
+	struct dataset *dataset = dataset_new();
+	struct import_report report = IMPORT_REPORT_INIT;
+	struct import_options options = {.source = "paste"};
+	struct fst_error error = {.status = FST_OK};
+	bool open = app_view(app)->ops->id == VIEW_PREVIEW;
+
+	if (!open || !preview->pasting)
+		forget(preview);
+	preview->pasting = true;
+	preview->cut = preview->cut || cut;
+	snprintf(preview->source, sizeof(preview->source), "paste");
+	strbuf_add_text(&preview->text, text);
+	if (import_text(app_import(app), strbuf_text(&preview->text), &options, dataset, &report,
+		    &error) != FST_OK) {
+		app_say_error(app, &error);
+		dataset_free(dataset);
+		import_report_free(&report);
+		return;
+	}
+	take(preview, dataset, &report);
+	app_show(app, VIEW_PREVIEW);
+}
+
+/* `~/log.txt` as a shell has it. The caller owns the result. */
+static char *expand(const char *path)
+{
+	const char *home = getenv("HOME");
+
+	if (strncmp(path, "~/", 2) == 0 && home)
+		return fileio_join(home, path + 2);
+	return xstrdup(path);
+}
+
+static void open_file(void *context, const char *line)
+{
+	struct app *app = context;
+	struct preview *preview = preview_of(app);
+	struct dataset *dataset;
+	struct import_report report = IMPORT_REPORT_INIT;
+	struct import_options options = {0};
+	struct fst_error error = {.status = FST_OK};
+	char *path;
+
+	if (!line || !line[0])
+		return;
+	path = expand(line);
+	options.source = path;
+	dataset = dataset_new();
+	if (import_file(app_import(app), path, &options, dataset, &report, &error) != FST_OK) {
+		app_say_error(app, &error);
+		dataset_free(dataset);
+		import_report_free(&report);
+	} else {
+		forget(preview);
+		snprintf(preview->source, sizeof(preview->source), "%s", path);
+		take(preview, dataset, &report);
+		app_show(app, VIEW_PREVIEW);
+	}
+	free(path);
+}
+
+void preview_ask_file(struct app *app)
+{
+	prompt_ask_line(
+		&app->prompt, "Import which file", (struct text){0}, &app->paths, open_file, app);
+}
+
+static const char *name_of(const struct preview *preview, size_t environment)
+{
+	const char *name = preview->choices[environment].name;
+
+	return name ? name : cube_environment(preview->cube, (uint32_t)environment)->label;
+}
+
+/* The rows to keep, in the document's order, under their new names. */
+static struct dataset *chosen_rows(const struct preview *preview)
+{
+	struct dataset *chosen = dataset_new();
+	uint32_t count = cube_row_count(preview->cube);
+	uint32_t *environments = xcalloc(dataset_count(preview->dataset), sizeof(*environments));
+
+	for (uint32_t i = 0; i < count; i++) {
+		struct cube_point point;
+		uint32_t row = cube_row(preview->cube, i, &point);
+
+		environments[row] = point.at[CUBE_ENVIRONMENT];
+	}
+	for (uint32_t row = 0; row < count; row++) {
+		const struct choice *choice = &preview->choices[environments[row]];
+		struct measurement m;
+
+		if (choice->dropped)
+			continue;
+		dataset_get(preview->dataset, row, &m);
+		if (choice->name)
+			measurement_set_string(&m, COL_ENVIRONMENT, choice->name);
+		dataset_add(chosen, &m);
+	}
+	free(environments);
+	return chosen;
+}
+
+static void add_to_browse(struct app *app, const struct dataset *chosen)
+{
+	for (uint32_t row = 0; row < dataset_count(chosen); row++) {
+		struct measurement m;
+
+		dataset_get(chosen, row, &m);
+		dataset_add(app->browse->dataset, &m);
+	}
+	app_reindex(app);
+}
+
+static void save(struct app *app)
+{
+	struct preview *preview = preview_of(app);
+	struct dataset *chosen = chosen_rows(preview);
+	struct fst_error error = {.status = FST_OK};
+	uint32_t count = dataset_count(chosen);
+	char *path = NULL;
+
+	if (count == 0) {
+		app_say(app, SAY_WARN, "All environments are dropped: there is nothing to save.");
+	} else if (library_add(app->clock, "import", chosen, &path, &error) != FST_OK) {
+		app_say_error(app, &error);
+	} else {
+		app_close_overlay(app);
+		if (app->browse->samples)
+			app_open_library(app);
+		else
+			add_to_browse(app, chosen);
+		app_show(app, VIEW_LIBRARY);
+		app_say(app, SAY_INFO, "Saved %u measurements to the library.", count);
+		forget(preview);
+	}
+	free(path);
+	dataset_free(chosen);
+}
+
+static void rename_environment(void *context, const char *line)
+{
+	struct app *app = context;
+	struct preview *preview = preview_of(app);
+	struct choice *choice = &preview->choices[preview->cursor];
+	struct text name = text_trim(text_of(line));
+
+	if (!line || name.len == 0)
+		return;
+	free(choice->name);
+	choice->name = xmemdup0(name.ptr, name.len);
+}
+
+enum preview_column { PREVIEW_MARK, PREVIEW_NAME, PREVIEW_TOOL, PREVIEW_ROWS, PREVIEW_LINES };
+
+static const struct table_column environment_columns[] = {
+	[PREVIEW_MARK] = {.heading = "", .priority = 4},
+	[PREVIEW_NAME] = {.heading = "environment",
+		.minimum = 12,
+		.maximum = 44,
+		.priority = 5,
+		.role = ROLE_VALUE},
+	[PREVIEW_TOOL] = {.heading = "tool", .priority = 2},
+	[PREVIEW_ROWS] = {.heading = "rows", .align = TABLE_RIGHT, .priority = 3},
+	[PREVIEW_LINES] =
+		{.heading = "from", .minimum = 6, .grows = true, .priority = 1, .role = ROLE_DIM},
+};
+
+static uint32_t rows_of(const struct preview *preview, uint32_t environment)
+{
+	uint32_t rows = 0;
+
+	for (uint32_t i = 0; i < cube_row_count(preview->cube); i++) {
+		struct cube_point point;
+
+		cube_row(preview->cube, i, &point);
+		rows += point.at[CUBE_ENVIRONMENT] == environment;
+	}
+	return rows;
+}
+
+static void fill_environment(
+	const void *context, size_t row, size_t column, struct table_cell *cell)
+{
+	const struct preview *preview = context;
+	const struct cube_environment *environment = cube_environment(preview->cube, (uint32_t)row);
+	const struct choice *choice = &preview->choices[row];
+	struct strbuf tool = STRBUF_INIT;
+
+	if (choice->dropped)
+		cell->role = ROLE_DIM;
+	switch ((enum preview_column)column) {
+	case PREVIEW_MARK:
+		snprintf(cell->text, sizeof(cell->text), "%s", choice->dropped ? "drop" : "keep");
+		break;
+	case PREVIEW_NAME:
+		snprintf(cell->text, sizeof(cell->text), "%s", name_of(preview, row));
+		break;
+	case PREVIEW_TOOL:
+		catalogue_add_tool(preview->dataset, environment->first_row, &tool);
+		snprintf(cell->text, sizeof(cell->text), "%s", strbuf_string(&tool));
+		break;
+	case PREVIEW_ROWS:
+		snprintf(cell->text, sizeof(cell->text), "%u", rows_of(preview, (uint32_t)row));
+		break;
+	case PREVIEW_LINES:
+		snprintf(cell->text, sizeof(cell->text), "%.*s%s%s",
+			TEXT_ARGS(
+				dataset_text(preview->dataset, environment->first_row, COL_SOURCE)),
+			choice->name ? ", was " : "", choice->name ? environment->label : "");
+		break;
+	}
+	strbuf_free(&tool);
+}
+
+/* The figures of the environment under the cursor. */
+struct figures {
+	const struct preview *preview;
+	uint32_t *rows;
+};
+
+enum figure_column { FIGURE_TEST, FIGURE_FILE, FIGURE_RECORD, FIGURE_VALUE, FIGURE_STATUS };
+
+static const struct table_column figure_columns[] = {
+	[FIGURE_TEST] = {.heading = "test", .minimum = 12, .priority = 5},
+	[FIGURE_FILE] = {.heading = "file", .align = TABLE_RIGHT, .priority = 3},
+	[FIGURE_RECORD] = {.heading = "record", .align = TABLE_RIGHT, .priority = 2},
+	[FIGURE_VALUE] = {.heading = "value",
+		.align = TABLE_RIGHT,
+		.priority = 4,
+		.role = ROLE_VALUE},
+	[FIGURE_STATUS] = {.heading = "", .grows = true, .priority = 1, .role = ROLE_WARN},
+};
+
+static void fill_size(
+	const struct dataset *dataset, uint32_t row, enum column column, struct table_cell *cell)
+{
+	double size;
+
+	if (dataset_number(dataset, row, column, &size))
+		units_format_size(cell->text, size, true);
+}
+
+static void fill_figure(const void *context, size_t index, size_t column, struct table_cell *cell)
+{
+	const struct figures *figures = context;
+	const struct preview *preview = figures->preview;
+	const struct dataset *dataset = preview->dataset;
+	struct cube_point point;
+	uint32_t row = cube_row(preview->cube, figures->rows[index], &point);
+	const struct cube_test *test = cube_test(preview->cube, point.at[CUBE_TEST]);
+	enum metric metric = metric_of_figure(test->figure);
+	struct text status = dataset_text(dataset, row, COL_STATUS);
+	double value;
+
+	switch ((enum figure_column)column) {
+	case FIGURE_TEST:
+		snprintf(cell->text, sizeof(cell->text), "%s", test->label);
+		break;
+	case FIGURE_FILE:
+		fill_size(dataset, row, COL_FILE_SIZE, cell);
+		break;
+	case FIGURE_RECORD:
+		fill_size(dataset, row, COL_RECORD_SIZE, cell);
+		break;
+	case FIGURE_VALUE:
+		if (metric_value(dataset, row, metric, &value))
+			metric_format_unit(cell->text, metric, value);
+		break;
+	case FIGURE_STATUS:
+		if (!text_is(status, row_status_names[STATUS_OK]))
+			snprintf(cell->text, sizeof(cell->text), "%.*s %.*s", TEXT_ARGS(status),
+				TEXT_ARGS(dataset_text(dataset, row, COL_NOTE)));
+		break;
+	}
+}
+
+static void draw_figures(const struct preview *preview, struct pane pane)
+{
+	struct figures figures = {.preview = preview,
+		.rows = xcalloc(cube_row_count(preview->cube), sizeof(*figures.rows))};
+	struct table table = {.columns = figure_columns,
+		.column_count = FST_COUNT(figure_columns),
+		.cell = fill_figure,
+		.context = &figures,
+		.cursor = SIZE_MAX};
+	struct pane inside;
+
+	for (uint32_t i = 0; i < cube_row_count(preview->cube); i++) {
+		struct cube_point point;
+
+		cube_row(preview->cube, i, &point);
+		if (point.at[CUBE_ENVIRONMENT] == preview->cursor)
+			figures.rows[table.row_count++] = i;
+	}
+	inside = pane_frame(
+		pane, ROLE_BORDER, text_of(name_of(preview, preview->cursor)), (struct text){0});
+	table_draw(inside, &table);
+	free(figures.rows);
+}
+
+/* What was left out and mended, as far as there is room. */
+static void draw_report(const struct preview *preview, struct pane pane)
+{
+	const struct import_report *report = &preview->report;
+	int y = 0;
+
+	for (size_t i = 0; i < report->skip_count && y < pane_height(pane); i++) {
+		const struct import_skip *skip = &report->skips[i];
+		bool last = y + 1 == pane_height(pane);
+		size_t more = report->skip_count - i - 1 + report->skips_more;
+
+		if (last && more) {
+			pane_printf(pane, 1, y++, ROLE_WARN, "%zu more parts left out", more + 1);
+			break;
+		}
+		pane_printf(pane, 1, y++, ROLE_WARN, "left out, line %zu: %.*s %.*s",
+			skip->first_line, TEXT_ARGS(skip->tool), TEXT_ARGS(skip->reason));
+	}
+	for (size_t i = 0; i < report->repair_count && y < pane_height(pane); i++)
+		pane_printf(pane, 1, y++, ROLE_DIM, "mended, line %zu: %.*s, %zu times",
+			report->repairs[i].first_line, TEXT_ARGS(report->repairs[i].what),
+			report->repairs[i].count);
+}
+
+static struct table environment_table(const struct preview *preview)
+{
+	return (struct table){.columns = environment_columns,
+		.column_count = FST_COUNT(environment_columns),
+		.row_count = environment_count(preview),
+		.cell = fill_environment,
+		.context = preview,
+		.top = preview->top,
+		.cursor = preview->cursor};
+}
+
+static void add_summary(const struct preview *preview, struct strbuf *out)
+{
+	strbuf_printf(out, "%s: %zu lines, %u measurements of %zu environments recognised%s",
+		preview->source, preview->report.line_count, cube_row_count(preview->cube),
+		environment_count(preview), preview->cut ? "; its end was cut off" : "");
+}
+
+static void preview_draw(struct view *view, struct pane pane)
+{
+	struct preview *preview = view->data;
+	size_t count = environment_count(preview);
+	int rows = 1 + (int)(count < 50 ? count : 50), most = pane_height(pane) / 2 - 1;
+	int report = (int)(preview->report.skip_count + preview->report.repair_count);
+	const struct layout_part parts[] = {
+		{.minimum = 1, .wanted = 2, .priority = 3},
+		{.minimum = 2, .wanted = rows < most ? rows : most, .priority = 4},
+		{.minimum = 4, .weight = 1, .priority = 1},
+		{.minimum = report ? 1 : 0, .wanted = report < 4 ? report : 4, .priority = 2},
+	};
+	struct strbuf summary = STRBUF_INIT;
+	struct pane panes[4];
+	struct table table;
+
+	if (!preview->cube)
+		return;
+	layout_rows(pane, parts, report ? 4 : 3, panes);
+	add_summary(preview, &summary);
+	pane_text_fit(panes[0], 1, 0, pane_width(panes[0]) - 2, ROLE_TITLE, strbuf_text(&summary));
+	strbuf_free(&summary);
+	table = environment_table(preview);
+	preview->window = table_window(panes[1], &table);
+	preview->top = table.top = table_scroll(panes[1], &table);
+	table_draw(panes[1], &table);
+	if (!pane_empty(panes[2]))
+		draw_figures(preview, panes[2]);
+	if (report)
+		draw_report(preview, panes[3]);
+}
+
+static void move(struct preview *preview, long by)
+{
+	long to = (long)preview->cursor + by, last = (long)environment_count(preview) - 1;
+
+	preview->cursor = to < 0 || last < 0 ? 0 : (size_t)(to > last ? last : to);
+}
+
+static bool preview_act(struct view *view, enum action action)
+{
+	struct app *app = view->app;
+	struct preview *preview = view->data;
+	char label[96];
+
+	if (!preview->cube)
+		return false;
+	switch (action) {
+	case ACTION_UP:
+		move(preview, -1);
+		return true;
+	case ACTION_DOWN:
+		move(preview, 1);
+		return true;
+	case ACTION_PAGE_UP:
+		move(preview, -(long)preview->window);
+		return true;
+	case ACTION_PAGE_DOWN:
+		move(preview, (long)preview->window);
+		return true;
+	case ACTION_FIRST:
+		preview->cursor = 0;
+		return true;
+	case ACTION_LAST:
+		preview->cursor = environment_count(preview) - 1;
+		return true;
+	case ACTION_OPEN:
+		save(app);
+		return true;
+	case ACTION_RENAME:
+		snprintf(
+			label, sizeof(label), "Rename %.60s to", name_of(preview, preview->cursor));
+		prompt_ask_line(&app->prompt, label, text_of(name_of(preview, preview->cursor)),
+			&app->names, rename_environment, app);
+		return true;
+	case ACTION_DROP:
+		preview->choices[preview->cursor].dropped = !preview->choices[preview->cursor]
+								     .dropped;
+		move(preview, 1);
+		return true;
+	case ACTION_BACK:
+		app_close_overlay(app);
+		app_say(app, SAY_INFO, "Nothing was saved.");
+		return true;
+	default:
+		return false;
+	}
+}
+
+static size_t preview_footer(const struct view *view, struct footer_item *items)
+{
+	const struct footer_item all[] = {
+		{ACTION_OPEN, ACTION_NONE, "save to the library"},
+		{ACTION_RENAME, ACTION_NONE, NULL},
+		{ACTION_DROP, ACTION_NONE, "drop or keep"},
+		{ACTION_UP, ACTION_DOWN, "environment"},
+	};
+
+	(void)view;
+	memcpy(items, all, sizeof(all));
+	return FST_COUNT(all);
+}
+
+static void preview_read_out(const struct view *view, struct strbuf *out)
+{
+	const struct preview *preview = view->data;
+
+	if (preview->cube)
+		strbuf_printf(out, "Enter saves %u measurements; q drops them",
+			cube_row_count(preview->cube));
+}
+
+const struct view_ops view_preview = {
+	.id = VIEW_PREVIEW,
+	.data_size = sizeof(struct preview),
+	.close = preview_close,
+	.draw = preview_draw,
+	.act = preview_act,
+	.footer = preview_footer,
+	.read_out = preview_read_out,
+};

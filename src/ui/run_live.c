@@ -1,0 +1,246 @@
+#include "ui/run_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "base/units.h"
+#include "draw/bars.h"
+#include "draw/layout.h"
+#include "draw/livechart.h"
+#include "ui/run_table.h"
+
+/* A cell of a chart is this long, so that 74 of them are a minute. */
+#define CELL_S 0.8
+
+/* Redraws before an axis that became too large shrinks. */
+#define PATIENCE 24
+
+static const char *phase_text(const struct run_state *run)
+{
+	static const char *const texts[] = {[RUN_NONE] = "",
+		[RUN_STARTING] = "STARTING",
+		[RUN_RUNNING] = "RUNNING",
+		[RUN_PAUSED] = "PAUSED",
+		[RUN_STOPPING] = "STOPPING"};
+
+	if (run->phase != RUN_OVER)
+		return texts[run->phase];
+	return run->outcome == FEED_DONE      ? "DONE"
+	       : run->outcome == FEED_STOPPED ? "STOPPED"
+					      : "FAILED";
+}
+
+static enum role phase_role(const struct run_state *run)
+{
+	if (run->phase == RUN_OVER && run->outcome == FEED_FAILED)
+		return ROLE_ERR;
+	if (run->phase == RUN_RUNNING || (run->phase == RUN_OVER && run->outcome == FEED_DONE))
+		return ROLE_OK;
+	return ROLE_WARN;
+}
+
+static int draw_part(struct pane row, int x, const char *name, const char *value)
+{
+	if (x > 1)
+		x = pane_string(row, x + 1, 0, ROLE_BORDER, pane_glyphs(row)->vertical) + 1;
+	x = pane_string(row, x, 0, ROLE_DIM, name);
+	return pane_string(row, x, 0, ROLE_VALUE, value);
+}
+
+/* Environment, test, sizes and place in the plan of the cell under way. */
+static void draw_head(const struct run_state *run, struct pane row)
+{
+	const char *phase = phase_text(run);
+	int phase_width = pane_text_width(text_of(phase));
+	struct pane left = pane_sub_at(row, 0, 0, pane_width(row) - phase_width - 2, 1);
+	char text[64];
+	int x = 1;
+
+	if (run->cell) {
+		x = draw_part(left, x, "", strbuf_string(&run->environment));
+		x = draw_part(left, x, "", strbuf_string(&run->test));
+	}
+	if (run->cell && run->file_size > 0)
+		x = draw_part(left, x, "file ", units_format_size(text, run->file_size, true));
+	if (run->cell && run->record_size > 0)
+		x = draw_part(left, x, "record ", units_format_size(text, run->record_size, true));
+	if (run->cell) {
+		snprintf(text, sizeof(text), "%llu/%llu", (unsigned long long)run->cell,
+			(unsigned long long)run->cells);
+		x = draw_part(left, x, "cell ", text);
+		snprintf(text, sizeof(text), "%llu", (unsigned long long)run->repeat);
+		draw_part(left, x, "pass ", text);
+	} else if (run->phase == RUN_OVER) {
+		snprintf(text, sizeof(text), "%zu measurements: %llu ok, %llu failed, %llu skipped",
+			run->row_count, (unsigned long long)run->ok,
+			(unsigned long long)run->failed, (unsigned long long)run->skipped);
+		draw_part(left, x, "", text);
+	}
+	pane_text_right(row, pane_width(row) - phase_width - 1, 0, phase_width, phase_role(run),
+		text_of(phase));
+}
+
+static void draw_progress(const struct run_state *run, struct pane row)
+{
+	char left[UNITS_SIZE], note[UNITS_SIZE + 16];
+	int width = pane_width(row) - 22;
+	double progress = run->progress > 0 ? run->progress : 0;
+
+	if (run->left_s >= 0)
+		snprintf(note, sizeof(note), "%.0f %%  %s left", floor(progress * 100),
+			units_format_time(left, run->left_s));
+	else
+		snprintf(note, sizeof(note), "%.0f %%", floor(progress * 100));
+	if (width > 4)
+		bar_progress(row, 1, 0, width, progress, ROLE_OK);
+	pane_text_right(row, pane_width(row) - 20, 0, 19, ROLE_VALUE, text_of(note));
+}
+
+static void range_of(const struct live_sample *columns, size_t count, double *low, double *high)
+{
+	for (size_t i = 0; i < count; i++) {
+		*low = fmin(*low, columns[i].min);
+		*high = fmax(*high, columns[i].max);
+	}
+}
+
+/* What a column of samples stands for: braille has two in a cell. */
+static double column_s(struct pane pane)
+{
+	return pane_glyph_set(pane) == GLYPHS_BRAILLE ? CELL_S / 2 : CELL_S;
+}
+
+static const char *format_now(
+	const struct run_state *run, enum run_figure figure, const struct axis *axis, char *out)
+{
+	double value = run_state_now(run, figure);
+
+	if (isnan(value))
+		snprintf(out, AXIS_LABEL_SIZE, "-");
+	else
+		quantity_format(axis->quantity, axis->unit, value, out);
+	return out;
+}
+
+static void draw_throughput(
+	const struct run_state *run, struct run_picture *picture, struct pane pane)
+{
+	enum run_figure figure = picture->operations ? RUN_OPS : RUN_BYTES;
+	struct livechart chart = {.column_s = column_s(pane)};
+	struct live_series series = {.style = LIVE_AREA, .role = ROLE_RAMP_3};
+	struct pane inside = pane_sub_at(pane, 1, 1, pane_width(pane) - 2, pane_height(pane) - 2);
+	double low = NAN, high = NAN, median = run_state_median(run, figure);
+	char now[AXIS_LABEL_SIZE], middle[AXIS_LABEL_SIZE] = "-", title[64], note[64];
+	struct live_sample *columns;
+	size_t count;
+
+	chart.y = picture->bytes;
+	count = livechart_columns(inside, &chart);
+	columns = xcalloc(count, sizeof(*columns));
+	chart.total = run_state_columns(run, figure, chart.column_s, columns, count);
+	range_of(columns, count, &low, &high);
+	axis_follow(&picture->bytes, 0, high, PATIENCE);
+	chart.y = picture->bytes;
+	series.samples = columns;
+	series.count = count < chart.total ? count : (size_t)chart.total;
+	chart.series = &series;
+	chart.series_count = 1;
+	if (!isnan(median))
+		quantity_format(chart.y.quantity, chart.y.unit, median, middle);
+	snprintf(title, sizeof(title), "%s %s", picture->operations ? "operations" : "throughput",
+		chart.y.unit.name);
+	snprintf(note, sizeof(note), "now %s  cell's median %s",
+		format_now(run, figure, &chart.y, now), middle);
+	inside = pane_frame(pane, ROLE_BORDER, text_of(title), text_of(note));
+	livechart_draw(inside, &chart);
+	free(columns);
+}
+
+static void draw_latency(const struct run_state *run, struct run_picture *picture, struct pane pane)
+{
+	static const struct {
+		enum run_figure figure;
+		char letter;
+		enum role role;
+	} lines[] = {{RUN_MAX, 'x', ROLE_SERIES_D}, {RUN_P99, '9', ROLE_SERIES_B},
+		{RUN_P50, '5', ROLE_SERIES_A}};
+	struct livechart chart = {.column_s = column_s(pane), .y = picture->latency};
+	struct live_series series[FST_COUNT(lines)];
+	struct pane inside = pane_sub_at(pane, 1, 1, pane_width(pane) - 2, pane_height(pane) - 2);
+	double low = NAN, high = NAN;
+	char p50[AXIS_LABEL_SIZE], p99[AXIS_LABEL_SIZE], worst[AXIS_LABEL_SIZE];
+	char title[64], note[96];
+	size_t count = livechart_columns(inside, &chart);
+	struct live_sample *columns = xcalloc(count * FST_COUNT(lines), sizeof(*columns));
+
+	for (size_t i = 0; i < FST_COUNT(lines); i++) {
+		struct live_sample *own = columns + i * count;
+
+		chart.total = run_state_columns(run, lines[i].figure, chart.column_s, own, count);
+		range_of(own, count, &low, &high);
+		series[i] = (struct live_series){.samples = own,
+			.count = count < chart.total ? count : (size_t)chart.total,
+			.style = LIVE_LINE,
+			.role = lines[i].role,
+			.letter = lines[i].letter};
+	}
+	axis_follow(&picture->latency, low, high, PATIENCE);
+	chart.y = picture->latency;
+	chart.series = series;
+	chart.series_count = FST_COUNT(lines);
+	snprintf(title, sizeof(title), "latency %s  %s", chart.y.unit.name,
+		axis_kind_name(&chart.y));
+	snprintf(note, sizeof(note), "5 p50 %s  9 p99 %s  x worst %s",
+		format_now(run, RUN_P50, &chart.y, p50), format_now(run, RUN_P99, &chart.y, p99),
+		format_now(run, RUN_MAX, &chart.y, worst));
+	inside = pane_frame(pane, ROLE_BORDER, text_of(title), text_of(note));
+	livechart_draw(inside, &chart);
+	free(columns);
+}
+
+void run_live_draw(const struct run_state *run, const struct browse *browse,
+	struct run_picture *picture, struct pane pane)
+{
+	int rows = run->row_count < 60 ? (int)run->row_count : 60;
+	const struct layout_part parts[] = {
+		{.minimum = 1, .priority = 6},
+		{.minimum = 1, .priority = 5},
+		{.minimum = 5, .weight = 3, .maximum = 24, .priority = 4},
+		{.minimum = 5, .weight = 2, .maximum = 18, .priority = 2},
+		{.minimum = 3, .wanted = rows + 1 < 6 ? 6 : rows + 1, .priority = 3},
+		{.minimum = 1, .priority = 1},
+	};
+	struct pane panes[6];
+
+	layout_rows(pane, parts, run->note.len ? 6 : 5, panes);
+	draw_head(run, panes[0]);
+	if (!pane_empty(panes[1]))
+		draw_progress(run, panes[1]);
+	if (!pane_empty(panes[2]))
+		draw_throughput(run, picture, panes[2]);
+	if (!pane_empty(panes[3]))
+		draw_latency(run, picture, panes[3]);
+	if (!pane_empty(panes[4]))
+		run_table_draw(run, browse, panes[4]);
+	if (run->note.len && !pane_empty(panes[5]))
+		pane_text_fit(panes[5], 1, 0, pane_width(panes[5]) - 2,
+			run->note_level == FEED_INFO ? ROLE_DIM : ROLE_WARN,
+			strbuf_text(&run->note));
+}
+
+void run_live_read_out(const struct run_state *run, struct strbuf *out)
+{
+	double now = run_state_now(run, RUN_BYTES);
+	char text[UNITS_SIZE];
+
+	strbuf_printf(out, "%s", phase_text(run));
+	if (run->progress >= 0)
+		strbuf_printf(out, " %.0f %%", floor(run->progress * 100));
+	if (!isnan(now))
+		strbuf_printf(out, " %s", units_format_rate(text, now));
+	if (run->cell)
+		strbuf_printf(
+			out, " %s %s", strbuf_string(&run->environment), strbuf_string(&run->test));
+}

@@ -1,0 +1,470 @@
+/* What there is: environments and their runs, and what is known of the one under the cursor. */
+#include "ui/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/units.h"
+#include "draw/layout.h"
+#include "draw/table.h"
+#include "ui/app.h"
+#include "ui/chrome.h"
+
+/* A row of the list: an environment (with its only run), or one of its several runs. */
+struct entry {
+	uint32_t environment; /* of browse->all */
+	size_t run; /* of the catalogue; SIZE_MAX: all runs of the environment */
+};
+
+struct library {
+	struct entry *entries;
+	size_t count, cursor, top;
+	size_t window; /* rows that were visible last */
+};
+
+enum list_column { LIST_MARK, LIST_NAME, LIST_TOOL, LIST_WHEN, LIST_ROWS, LIST_WHAT };
+
+static const struct table_column list_columns[] = {
+	[LIST_MARK] = {.heading = "", .priority = 6},
+	[LIST_NAME] = {.heading = "environment / run",
+		.minimum = 16,
+		.maximum = 34,
+		.priority = 5,
+		.role = ROLE_VALUE},
+	[LIST_TOOL] = {.heading = "tool", .maximum = 16, .priority = 3},
+	[LIST_WHEN] = {.heading = "when", .priority = 1, .role = ROLE_DIM},
+	[LIST_ROWS] = {.heading = "rows", .align = TABLE_RIGHT, .priority = 4},
+	[LIST_WHAT] =
+		{.heading = "what", .minimum = 14, .grows = true, .priority = 2, .role = ROLE_DIM},
+};
+
+static void library_close(struct view *view)
+{
+	struct library *library = view->data;
+
+	free(library->entries);
+}
+
+static void add_entry(struct library *library, uint32_t environment, size_t run)
+{
+	library->entries[library->count++] = (struct entry){environment, run};
+}
+
+static void library_refresh(struct view *view)
+{
+	struct library *library = view->data;
+	const struct catalogue *catalogue = view->app->browse->catalogue;
+
+	library->count = 0;
+	library->entries = xreallocarray(library->entries,
+		catalogue->environment_count + catalogue->run_count + 1, sizeof(*library->entries));
+	for (size_t e = 0; e < catalogue->environment_count; e++) {
+		size_t first = catalogue->first_run[e], end = catalogue->first_run[e + 1];
+
+		add_entry(library, (uint32_t)e, end - first == 1 ? first : SIZE_MAX);
+		for (size_t r = first; end - first > 1 && r < end; r++)
+			add_entry(library, (uint32_t)e, r);
+	}
+	if (library->cursor >= library->count)
+		library->cursor = library->count ? library->count - 1 : 0;
+}
+
+/* Is it the row of an environment rather than of one of several runs? */
+static bool heads_environment(const struct library *library, size_t row)
+{
+	return row == 0 ||
+	       library->entries[row - 1].environment != library->entries[row].environment;
+}
+
+/* The catalogue's runs that @entry stands for. */
+static void runs_of(const struct view *view, const struct entry *entry, size_t *first, size_t *end)
+{
+	const struct catalogue *catalogue = view->app->browse->catalogue;
+
+	*first = entry->run == SIZE_MAX ? catalogue->first_run[entry->environment] : entry->run;
+	*end = entry->run == SIZE_MAX ? catalogue->first_run[entry->environment + 1]
+				      : entry->run + 1;
+}
+
+static bool is_marked(const struct view *view, const struct entry *entry)
+{
+	const struct browse *browse = view->app->browse;
+	size_t first, end;
+
+	runs_of(view, entry, &first, &end);
+	for (size_t i = first; i < end; i++)
+		if (!browse_marked(browse, browse->catalogue->runs[i].first_row))
+			return false;
+	return first < end;
+}
+
+static void fill_mark(
+	const struct view *view, size_t row, const struct entry *entry, struct table_cell *cell)
+{
+	const struct library *library = view->data;
+	uint32_t shown = browse_environment(view->app->browse, entry->environment);
+	char letter = ' ';
+
+	if (heads_environment(library, row) && shown != UINT32_MAX) {
+		letter = role_series_letter(shown);
+		cell->role = role_series(shown);
+	}
+	snprintf(cell->text, sizeof(cell->text), "%c %c", is_marked(view, entry) ? '*' : ' ',
+		letter);
+}
+
+/* The time as people write it, to the minute. */
+static void format_when(struct text started, char *out, size_t size)
+{
+	if (started.len >= 16 && started.ptr[10] == 'T')
+		snprintf(out, size, "%.10s %.5s", started.ptr, started.ptr + 11);
+	else
+		snprintf(out, size, "%.*s", TEXT_ARGS(started));
+}
+
+static void fill_name(
+	const struct view *view, size_t row, const struct entry *entry, struct table_cell *cell)
+{
+	const struct browse *browse = view->app->browse;
+	const struct catalogue_run *run;
+	struct text name;
+
+	if (heads_environment(view->data, row)) {
+		snprintf(cell->text, sizeof(cell->text), "%s",
+			cube_environment(browse->all, entry->environment)->label);
+		return;
+	}
+	run = &browse->catalogue->runs[entry->run];
+	name = dataset_text(browse->dataset, run->first_row, COL_SOURCE);
+	if (name.len == 0)
+		name = dataset_text(browse->dataset, run->first_row, COL_RUN);
+	snprintf(cell->text, sizeof(cell->text), "  %.*s", TEXT_ARGS(name));
+	cell->role = ROLE_DIM;
+}
+
+static void fill_what(const struct view *view, const struct entry *entry, struct table_cell *cell)
+{
+	const struct browse *browse = view->app->browse;
+	const struct dataset *dataset = browse->dataset;
+	const struct catalogue_run *run;
+	struct text section, source, test;
+	size_t first, end;
+
+	runs_of(view, entry, &first, &end);
+	run = &browse->catalogue->runs[first];
+	if (end - first > 1) {
+		snprintf(cell->text, sizeof(cell->text), "%zu runs", end - first);
+		return;
+	}
+	section = dataset_text(dataset, run->first_row, COL_SECTION);
+	source = dataset_text(dataset, run->first_row, COL_SOURCE);
+	test = dataset_text(dataset, run->first_row, COL_TEST);
+	if (run->test_count == 1)
+		snprintf(cell->text, sizeof(cell->text), "%.*s", TEXT_ARGS(test));
+	else
+		snprintf(cell->text, sizeof(cell->text), "%u tests", run->test_count);
+	if (source.len || section.len) {
+		size_t used = strlen(cell->text);
+
+		snprintf(cell->text + used, sizeof(cell->text) - used, "  %.*s",
+			TEXT_ARGS(source.len ? source : section));
+	}
+}
+
+static void fill_cell(const void *context, size_t row, size_t column, struct table_cell *cell)
+{
+	const struct view *view = context;
+	const struct library *library = view->data;
+	const struct browse *browse = view->app->browse;
+	const struct entry *entry = &library->entries[row];
+	const struct catalogue_run *run;
+	struct strbuf tool = STRBUF_INIT;
+	size_t first, end;
+	double rows = 0;
+
+	runs_of(view, entry, &first, &end);
+	run = &browse->catalogue->runs[first];
+	switch ((enum list_column)column) {
+	case LIST_MARK:
+		fill_mark(view, row, entry, cell);
+		break;
+	case LIST_NAME:
+		fill_name(view, row, entry, cell);
+		break;
+	case LIST_TOOL:
+		catalogue_add_tool(browse->dataset, run->first_row, &tool);
+		snprintf(cell->text, sizeof(cell->text), "%s", strbuf_string(&tool));
+		break;
+	case LIST_WHEN:
+		format_when(dataset_text(browse->dataset, run->first_row, COL_STARTED), cell->text,
+			sizeof(cell->text));
+		break;
+	case LIST_ROWS:
+		for (size_t i = first; i < end; i++)
+			rows += browse->catalogue->runs[i].row_count;
+		units_format_count(cell->text, rows);
+		break;
+	case LIST_WHAT:
+		fill_what(view, entry, cell);
+		break;
+	}
+	strbuf_free(&tool);
+}
+
+static struct table list_table(const struct view *view)
+{
+	const struct library *library = view->data;
+
+	return (struct table){.columns = list_columns,
+		.column_count = FST_COUNT(list_columns),
+		.row_count = library->count,
+		.cell = fill_cell,
+		.context = view,
+		.top = library->top,
+		.cursor = library->cursor};
+}
+
+static const char *plural(size_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+static void add_totals(const struct browse *browse, struct strbuf *out)
+{
+	const struct catalogue *catalogue = browse->catalogue;
+	char rows[UNITS_SIZE];
+
+	strbuf_printf(out, "%zu environment%s, %zu run%s, %s measurement%s",
+		catalogue->environment_count, plural(catalogue->environment_count),
+		catalogue->run_count, plural(catalogue->run_count),
+		units_format_count(rows, cube_row_count(browse->all)),
+		plural(cube_row_count(browse->all)));
+}
+
+/* How to get figures of one's own: in the place of an empty library. */
+static void draw_invitation(struct view *view, struct pane pane, int y)
+{
+	const struct app *app = view->app;
+	char key[KEY_NAME_SIZE];
+	int x = 1;
+
+	keymap_show(app->keymap, ACTION_RUN, NULL, key);
+	x = chrome_draw_key(pane, x, y, key, "benchmark your folders") + 2;
+	x = pane_string(pane, x, y, ROLE_KEY, "paste");
+	x = pane_string(pane, x + 1, y, ROLE_FOOTER, "a log anywhere") + 2;
+	keymap_show(app->keymap, ACTION_IMPORT, NULL, key);
+	chrome_draw_key(pane, x, y, key, "import a log file");
+}
+
+static void draw_headline(struct view *view, struct pane pane)
+{
+	const struct browse *browse = view->app->browse;
+	struct strbuf line = STRBUF_INIT;
+	char note[64] = "";
+
+	if (browse->samples)
+		strbuf_add_string(&line, "Your library is empty: these are samples. ");
+	add_totals(browse, &line);
+	if (browse->mark_count)
+		snprintf(note, sizeof(note), "only %zu marked run%s shown in other views",
+			browse->mark_count, plural(browse->mark_count));
+	pane_text_fit(pane, 1, 0, (note[0] ? pane_width(pane) / 2 : pane_width(pane)) - 2,
+		browse->samples ? ROLE_WARN : ROLE_TEXT, strbuf_text(&line));
+	if (note[0])
+		pane_text_right(pane, pane_width(pane) / 2, 0, pane_width(pane) / 2 - 1, ROLE_MARK,
+			text_of(note));
+	strbuf_free(&line);
+}
+
+static void draw_facts(struct view *view, struct pane pane)
+{
+	const struct library *library = view->data;
+	const struct browse *browse = view->app->browse;
+	const struct entry *entry = &library->entries[library->cursor];
+	struct strbuf facts = STRBUF_INIT;
+	struct pane inside = pane_sub_at(pane, 1, 0, pane_width(pane) - 2, pane_height(pane));
+	char separator[16];
+	size_t first, end;
+	int x;
+
+	pane_horizontal(pane, 0, 0, pane_width(pane), ROLE_BORDER);
+	x = pane_text_fit(pane, 3, 0, pane_width(pane) - 6, ROLE_TITLE,
+		text_of(cube_environment(browse->all, entry->environment)->label));
+	pane_put(pane, 2, 0, ROLE_TEXT, " ");
+	pane_put(pane, x, 0, ROLE_TEXT, " ");
+	runs_of(view, entry, &first, &end);
+	snprintf(separator, sizeof(separator), " %s ", pane_glyphs(pane)->middle_dot);
+	catalogue_add_facts(
+		browse->dataset, browse->catalogue->runs[first].first_row, separator, &facts);
+	if (facts.len == 0)
+		strbuf_add_string(&facts, "The log says nothing about this environment.");
+	chrome_draw_paragraph(inside, 1, ROLE_TEXT, strbuf_text(&facts));
+	strbuf_free(&facts);
+}
+
+static void library_draw(struct view *view, struct pane pane)
+{
+	struct library *library = view->data;
+	const struct browse *browse = view->app->browse;
+	bool invite = browse->samples || library->count == 0;
+	const struct layout_part parts[] = {
+		{.minimum = 1, .wanted = invite ? 3 : 2, .priority = 2},
+		{.minimum = 3, .weight = 1, .priority = 3},
+		{.minimum = 3, .wanted = 4, .priority = 1},
+	};
+	struct pane panes[3];
+	struct table table;
+
+	layout_rows(pane, parts, library->count ? 3 : 2, panes);
+	draw_headline(view, panes[0]);
+	if (invite && pane_height(panes[0]) > 1)
+		draw_invitation(view, panes[0], 1);
+	if (library->count == 0)
+		return;
+	table = list_table(view);
+	library->window = table_window(panes[1], &table);
+	library->top = table.top = table_scroll(panes[1], &table);
+	table_draw(panes[1], &table);
+	if (!pane_empty(panes[2]))
+		draw_facts(view, panes[2]);
+}
+
+static void move(struct library *library, long by)
+{
+	long to = (long)library->cursor + by, last = (long)library->count - 1;
+
+	library->cursor = to < 0 || last < 0 ? 0 : (size_t)(to > last ? last : to);
+}
+
+static void toggle_mark(struct view *view)
+{
+	struct library *library = view->data;
+	struct browse *browse = view->app->browse;
+	const struct entry *entry = &library->entries[library->cursor];
+	bool marked = !is_marked(view, entry);
+	size_t first, end;
+
+	runs_of(view, entry, &first, &end);
+	for (size_t i = first; i < end; i++)
+		browse_mark(browse, browse->catalogue->runs[i].first_row, marked);
+	app_reindex(view->app);
+	move(library, 1);
+}
+
+static void open_environment(struct view *view)
+{
+	const struct library *library = view->data;
+	struct browse *browse = view->app->browse;
+	uint32_t environment = browse_environment(
+		browse, library->entries[library->cursor].environment);
+
+	if (environment == UINT32_MAX)
+		app_say(view->app, SAY_INFO,
+			"It is not marked; the other views show only what is marked.");
+	else
+		browse_go(browse, environment);
+	if (environment != UINT32_MAX)
+		app_show(view->app, VIEW_SIZES);
+}
+
+static void choose_baseline(struct view *view)
+{
+	const struct library *library = view->data;
+	struct browse *browse = view->app->browse;
+	uint32_t environment = browse_environment(
+		browse, library->entries[library->cursor].environment);
+
+	if (environment == UINT32_MAX)
+		return;
+	browse_set_baseline(browse, environment);
+	app_say(view->app, SAY_INFO, "The baseline is %s.",
+		cube_environment(browse->cube, environment)->label);
+}
+
+static bool library_act(struct view *view, enum action action)
+{
+	struct library *library = view->data;
+	long page = library->window > 1 ? (long)library->window - 1 : 1;
+
+	if (library->count == 0)
+		return false;
+	switch (action) {
+	case ACTION_UP:
+		move(library, -1);
+		return true;
+	case ACTION_DOWN:
+		move(library, 1);
+		return true;
+	case ACTION_PAGE_UP:
+		move(library, -page);
+		return true;
+	case ACTION_PAGE_DOWN:
+		move(library, page);
+		return true;
+	case ACTION_FIRST:
+		library->cursor = 0;
+		return true;
+	case ACTION_LAST:
+		library->cursor = library->count - 1;
+		return true;
+	case ACTION_MARK:
+		toggle_mark(view);
+		return true;
+	case ACTION_BASELINE:
+		choose_baseline(view);
+		return true;
+	case ACTION_OPEN:
+		open_environment(view);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void library_wheel(struct view *view, int lines)
+{
+	move(view->data, lines);
+}
+
+static size_t library_footer(const struct view *view, struct footer_item *items)
+{
+	const struct footer_item all[] = {
+		{ACTION_UP, ACTION_DOWN, "move"},
+		{ACTION_OPEN, ACTION_NONE, NULL},
+		{ACTION_MARK, ACTION_NONE, NULL},
+		{ACTION_RUN, ACTION_NONE, NULL},
+		{ACTION_IMPORT, ACTION_NONE, NULL},
+		{ACTION_BASELINE, ACTION_NONE, NULL},
+		{ACTION_PASTE, ACTION_NONE, NULL},
+	};
+
+	(void)view;
+	memcpy(items, all, sizeof(all));
+	return FST_COUNT(all);
+}
+
+static void library_read_out(const struct view *view, struct strbuf *out)
+{
+	const struct library *library = view->data;
+	const struct browse *browse = view->app->browse;
+
+	if (library->count)
+		strbuf_printf(out, "%s, ",
+			cube_environment(browse->all, library->entries[library->cursor].environment)
+				->label);
+	add_totals(browse, out);
+}
+
+const struct view_ops view_library = {
+	.id = VIEW_LIBRARY,
+	.data_size = sizeof(struct library),
+	.close = library_close,
+	.refresh = library_refresh,
+	.draw = library_draw,
+	.act = library_act,
+	.wheel = library_wheel,
+	.footer = library_footer,
+	.read_out = library_read_out,
+};
