@@ -19,7 +19,7 @@
 #include "store/csv.h"
 #include "store/result.h"
 
-enum { ROWS = 1000000, DIFFERENT_ROWS = 100000, LOADS = 5, PAIRS = 5, RUN_ROWS = 1638 };
+enum { ROWS = 1000000, DIFFERENT_ROWS = 100000, LOADS = 3, PAIRS = 3, RUN_ROWS = 1638 };
 
 static char *path;
 
