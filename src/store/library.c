@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/fileio.h"
 #include "base/xdg.h"
+#include "store/input.h"
 
 #define SUFFIX       ".csv"
 #define NAMES_TO_TRY 1000
@@ -39,7 +40,9 @@ static int by_name(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
-fst_status library_scan(const char *folder, struct library_list *list, struct fst_error *error)
+/* The files of @folder whose names end with @suffix; "" for all but hidden ones. */
+static fst_status scan(
+	const char *folder, const char *suffix, struct library_list *list, struct fst_error *error)
 {
 	struct dirent *entry;
 	DIR *dir = opendir(folder);
@@ -53,7 +56,7 @@ fst_status library_scan(const char *folder, struct library_list *list, struct fs
 		return FST_IO;
 	}
 	while ((entry = readdir(dir))) {
-		if (entry->d_name[0] == '.' || !text_ends(text_of(entry->d_name), SUFFIX))
+		if (entry->d_name[0] == '.' || !text_ends(text_of(entry->d_name), suffix))
 			continue;
 		list->files = xreallocarray(list->files, list->count + 1, sizeof(*list->files));
 		list->files[list->count++] = (struct library_file){
@@ -63,6 +66,11 @@ fst_status library_scan(const char *folder, struct library_list *list, struct fs
 	if (list->count)
 		qsort(list->files, list->count, sizeof(*list->files), by_name);
 	return FST_OK;
+}
+
+fst_status library_scan(const char *folder, struct library_list *list, struct fst_error *error)
+{
+	return scan(folder, SUFFIX, list, error);
 }
 
 static void warn(struct result_warnings *warnings, const struct fst_error *error)
@@ -89,6 +97,29 @@ void library_load(
 	}
 }
 
+/* The samples are results and logs; what is neither (a README) is passed over. */
+static void load_samples(struct library_list *list, struct dataset *dataset)
+{
+	char *folder = xdg_shipped("samples");
+	struct import *import = import_new();
+
+	if (folder)
+		scan(folder, "", list, NULL);
+	for (size_t i = 0; i < list->count; i++) {
+		struct library_file *file = &list->files[i];
+		struct text name = fileio_base_name(file->path, false);
+		const struct import_options options = {.source = name.ptr};
+		struct import_report report = IMPORT_REPORT_INIT;
+
+		file->first_row = dataset_count(dataset);
+		input_read(import, file->path, &options, dataset, &report, NULL, NULL);
+		file->row_count = dataset_count(dataset) - file->first_row;
+		import_report_free(&report);
+	}
+	import_free(import);
+	free(folder);
+}
+
 void library_load_all(struct library_list *list, struct dataset *dataset, bool *samples,
 	struct result_warnings *warnings)
 {
@@ -96,17 +127,16 @@ void library_load_all(struct library_list *list, struct dataset *dataset, bool *
 	char *folder = NULL;
 
 	*list = LIBRARY_LIST_INIT;
-	*samples = false;
 	if (library_folder(&folder, &error) != FST_OK ||
 		library_scan(folder, list, &error) != FST_OK)
 		warn(warnings, &error);
 	free(folder);
-	if (list->count == 0) {
-		folder = xdg_shipped("samples");
-		*samples = folder && library_scan(folder, list, NULL) == FST_OK && list->count;
-		free(folder);
-	}
 	library_load(list, dataset, warnings);
+	*samples = false;
+	if (list->count == 0) {
+		load_samples(list, dataset);
+		*samples = dataset_count(dataset) > 0;
+	}
 }
 
 /*
