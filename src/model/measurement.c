@@ -11,7 +11,7 @@ static void mark(struct measurement *m, enum column column)
 
 void measurement_set_number(struct measurement *m, enum column column, double value)
 {
-	if (!isfinite(value) || value < 0) {
+	if (!column_takes_number(column, value)) {
 		measurement_clear(m, column);
 		return;
 	}

@@ -35,7 +35,7 @@ static inline void measurement_clear(struct measurement *m, enum column column)
 	m->have &= ~(UINT64_C(1) << column);
 }
 
-/* Set a number column; a value that is not finite or is negative leaves it unknown. */
+/* Set a number column; a value that column_takes_number() refuses leaves it unknown. */
 void measurement_set_number(struct measurement *m, enum column column, double value);
 
 /* Set a text column; an empty text leaves it unknown. */
