@@ -47,7 +47,7 @@ static bool is_device(const struct document *doc, struct text word)
 /* The last device line between the last result and this one; empty when there is none. */
 static struct text device_between(struct parse *parse, size_t from, size_t to)
 {
-	struct text rest = text_make(parse->flow.ptr + from, to - from), word;
+	struct text rest = text_make(parse->flow.ptr + from, from < to ? to - from : 0), word;
 	struct text device = TEXT("");
 
 	while (text_next_word(&rest, &word))
@@ -89,8 +89,8 @@ static void locate(struct parse *parse, struct state *state, size_t at, bool cac
 		new_run = true;
 	}
 	device = device_between(parse,
-		state->has_command && command.end > state->end && new_run ? command.end
-									  : state->end,
+		state->has_command && state->command.end > state->end ? state->command.end
+								      : state->end,
 		at);
 	if (device.len) {
 		start = (size_t)(device.ptr - parse->flow.ptr);
