@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -45,26 +46,35 @@ static void fuzz_add_seed(struct fuzz *fuzz, const char *bytes, size_t length)
 	fuzz->seeds[fuzz->seed_count++] = (struct seed){xmemdup0(bytes, length), length};
 }
 
-static void fuzz_add_folder(struct fuzz *fuzz, const char *relative)
+static void fuzz_add_file(struct fuzz *fuzz, const char *path)
 {
-	char *folder = test_source_path(relative);
+	struct strbuf contents = STRBUF_INIT;
+
+	if (fileio_read(path, INPUT_MAX, &contents, NULL) == FST_OK)
+		fuzz_add_seed(fuzz, contents.ptr, contents.len);
+	strbuf_free(&contents);
+}
+
+/* The files below FOLDER, in the same order everywhere. */
+static void fuzz_add_folder(struct fuzz *fuzz, const char *folder)
+{
 	struct dirent **entries = NULL;
 	int count = scandir(folder, &entries, NULL, alphasort);
 
 	for (int i = 0; i < count; i++) {
 		char *path = fileio_join(folder, entries[i]->d_name);
-		struct strbuf contents = STRBUF_INIT;
-		struct fst_error error = {0};
+		struct stat st;
 
-		if (entries[i]->d_name[0] != '.' &&
-			fileio_read(path, INPUT_MAX, &contents, &error) == FST_OK)
-			fuzz_add_seed(fuzz, contents.ptr, contents.len);
-		strbuf_free(&contents);
+		if (entries[i]->d_name[0] != '.' && stat(path, &st) == 0) {
+			if (S_ISDIR(st.st_mode))
+				fuzz_add_folder(fuzz, path);
+			else
+				fuzz_add_file(fuzz, path);
+		}
 		free(path);
 		free(entries[i]);
 	}
 	free(entries);
-	free(folder);
 }
 
 static void keep_input(int signal_number)
@@ -180,8 +190,12 @@ int main(int argc, char **argv)
 	catch_crashes(argv[0]);
 	for (const char *const *seed = fuzz_seeds; *seed != NULL; seed++)
 		fuzz_add_seed(fuzz, *seed, strlen(*seed));
-	if (fuzz_seed_folder != NULL)
-		fuzz_add_folder(fuzz, fuzz_seed_folder);
+	if (fuzz_seed_folder != NULL) {
+		char *folder = test_source_path(fuzz_seed_folder);
+
+		fuzz_add_folder(fuzz, folder);
+		free(folder);
+	}
 
 	for (size_t i = 0; i < fuzz->seed_count; i++) {
 		fuzz_load_seed(fuzz, &fuzz->seeds[i]);
