@@ -23,22 +23,28 @@ struct pool {
 	size_t bytes;
 };
 
-/* FNV-1a over 8-byte steps: short strings, speed matters more than spread. */
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+	h = (h ^ word) * 0x9E3779B97F4A7C15u;
+	return h ^ h >> 32;
+}
+
+/* Eight bytes at a time. Numbered texts are common: the last digits must reach all bits. */
 static uint32_t hash_text(struct text t)
 {
-	uint64_t h = 0xCBF29CE484222325u ^ t.len;
+	uint64_t h = 0xCBF29CE484222325u ^ t.len, word;
 
 	while (t.len >= 8) {
-		uint64_t word;
-
 		memcpy(&word, t.ptr, 8);
-		h = (h ^ word) * 0x9E3779B97F4A7C15u;
-		h ^= h >> 32;
+		h = mix(h, word);
 		t = text_skip(t, 8);
 	}
-	for (size_t i = 0; i < t.len; i++)
-		h = (h ^ (unsigned char)t.ptr[i]) * 0x100000001B3u;
-	return (uint32_t)(h ^ h >> 32);
+	if (t.len) {
+		word = 0;
+		memcpy(&word, t.ptr, t.len);
+		h = mix(h, word);
+	}
+	return (uint32_t)mix(h, 0);
 }
 
 static uint32_t *find_slot(const struct pool *pool, struct text t, uint32_t hash)
