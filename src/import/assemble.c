@@ -25,6 +25,7 @@ struct assemble {
 	struct dataset *unnamed; /* the rows before --names is applied */
 	struct import_report *report;
 	struct text source, stem;
+	struct strbuf section; /* of the last run: the next document may start below it */
 	struct pool *environments;
 	struct seen *seen; /* a hash table, a power of two large */
 	size_t seen_count, seen_size;
@@ -43,6 +44,7 @@ static void reset(struct assemble *assemble)
 	dataset_free(assemble->unnamed);
 	free(assemble->seen);
 	strbuf_free(&assemble->scratch);
+	strbuf_free(&assemble->section);
 	*assemble = (struct assemble){0};
 }
 
@@ -283,6 +285,12 @@ static void add_run(struct assemble *assemble, const struct document *doc,
 		return;
 	}
 	told.section = section_above(doc, document_line_at_flow(doc, run->start), claimed);
+	if (told.section.len) {
+		strbuf_clear(&assemble->section);
+		strbuf_add_text(&assemble->section, told.section);
+	} else {
+		told.section = strbuf_text(&assemble->section);
+	}
 	measurement_set_text(&m, COL_SECTION, told.section);
 	snprintf(id, sizeof(id), twin > 1 ? "%s-%010" PRIx64 "-%zu" : "%s-%010" PRIx64, run->tool,
 		figures >> 24, twin);
@@ -296,12 +304,11 @@ static void add_run(struct assemble *assemble, const struct document *doc,
 	report_add_run(assemble->report, &told);
 }
 
-void assemble_document(
-	struct assemble *assemble, const struct document *doc, const struct collect *collect)
+/* The document's runs in the order of the text, without those that give way to others. */
+static size_t order_runs(const struct document *doc, const struct collect *collect,
+	struct order *order, bool *claimed)
 {
 	size_t found = collect_run_count(collect), count = 0;
-	struct order *order = xcalloc(found + 1, sizeof(*order));
-	bool *claimed = xcalloc(doc->line_count + 1, sizeof(*claimed));
 
 	for (int last_resort = 0; last_resort < 2; last_resort++) {
 		for (size_t i = 0; i < found; i++) {
@@ -317,21 +324,49 @@ void assemble_document(
 		}
 	}
 	qsort(order, count, sizeof(*order), compare_order);
+	return count;
+}
+
+static void add_skip(
+	struct assemble *assemble, const struct document *doc, const struct found_skip *skip)
+{
+	report_add_skip(assemble->report, text_of(skip->tool),
+		document_number_at_flow(doc, skip->start),
+		document_number_at_flow(doc, skip->end > skip->start ? skip->end - 1 : skip->end),
+		skip->reason);
+}
+
+size_t assemble_document(struct assemble *assemble, const struct document *doc,
+	const struct collect *collect, bool complete)
+{
+	struct order *order = xcalloc(collect_run_count(collect) + 1, sizeof(*order));
+	bool *claimed = xcalloc(doc->line_count + 1, sizeof(*claimed));
+	size_t count = order_runs(doc, collect, order, claimed), held = doc->line_count;
+
+	if (!complete) {
+		size_t end = 0;
+
+		count -= count > 0;
+		for (size_t i = 0; i < count; i++) {
+			const struct found_run *run = collect_get_run(collect, order[i].index);
+
+			end = run->end > end ? run->end : end;
+		}
+		held = end ? document_line_at_flow(doc, end - 1) + 1 : 0;
+	}
 	for (size_t i = 0; i < count; i++)
 		add_run(assemble, doc, collect, collect_get_run(collect, order[i].index), claimed);
 	for (size_t i = 0; i < collect_skip_count(collect); i++) {
 		const struct found_skip *skip = collect_get_skip(collect, i);
 
-		report_add_skip(assemble->report, text_of(skip->tool),
-			document_number_at_flow(doc, skip->start),
-			document_number_at_flow(
-				doc, skip->end > skip->start ? skip->end - 1 : skip->end),
-			skip->reason);
+		if (held == doc->line_count || document_line_at_flow(doc, skip->start) < held)
+			add_skip(assemble, doc, skip);
 	}
 	for (int i = 0; i < REPAIR_COUNT; i++)
 		report_add_repair(assemble->report, (enum repair)i, doc->repairs[i]);
 	free(order);
 	free(claimed);
+	return held;
 }
 
 /* Whether one environment's name stands in several sections of @dataset. */

@@ -21,9 +21,14 @@ void assemble_free(struct assemble *assemble);
 void assemble_begin(struct assemble *assemble, const struct import_options *options,
 	struct dataset *dataset, struct import_report *report);
 
-/* Add what was found in the next document of the input. */
-void assemble_document(
-	struct assemble *assemble, const struct document *doc, const struct collect *collect);
+/*
+ * Add what was found in the next document of the input. Unless it is @complete its
+ * last run may go on behind it: that one is held back, with all that stands between
+ * it and the run before. Returns the line (an index) where that starts, or the
+ * number of lines.
+ */
+size_t assemble_document(struct assemble *assemble, const struct document *doc,
+	const struct collect *collect, bool complete);
 
 /* End the input. True when there were rows. */
 bool assemble_end(struct assemble *assemble);

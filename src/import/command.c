@@ -57,8 +57,8 @@ static struct text without_quotes(struct text word)
 	return word;
 }
 
-/* Split what follows the tool's name at @at into words. */
-static void read_words(const struct document *doc, size_t at, struct command *command)
+/* Split what follows the tool's name at @at, but not behind @to, into words. */
+static void read_words(const struct document *doc, size_t at, size_t to, struct command *command)
 {
 	struct text flow = strbuf_text(&doc->flow);
 	size_t line = document_line_at_flow(doc, command->start);
@@ -72,6 +72,8 @@ static void read_words(const struct document *doc, size_t at, struct command *co
 		if (ends_command(word))
 			break;
 		start = (size_t)(word.ptr - flow.ptr);
+		if (start + word.len > to)
+			break;
 		on_line = document_line_at_flow(doc, start);
 		if (on_line != line && !is_argument(word))
 			break;
@@ -115,8 +117,14 @@ bool command_find(const struct document *doc, const char *tool, size_t from, siz
 		return false;
 	if (to > FURTHEST && from < to - FURTHEST)
 		from = to - FURTHEST;
-	for (size_t at = to - length + 1; at-- > from;) {
-		if (memcmp(flow.ptr + at, tool, length) != 0)
+	for (size_t end = to - length + 1; end > from;) {
+		const char *hit = memrchr(flow.ptr + from, tool[0], end - from);
+		size_t at;
+
+		if (!hit)
+			return false;
+		at = end = (size_t)(hit - flow.ptr);
+		if (memcmp(hit, tool, length) != 0)
 			continue;
 		if (at > 0 && is_word_char(flow.ptr[at - 1]))
 			continue;
@@ -125,7 +133,7 @@ bool command_find(const struct document *doc, const char *tool, size_t from, siz
 		if (!is_run(doc, at, at + length))
 			continue;
 		command->start = at;
-		read_words(doc, at + length, command);
+		read_words(doc, at + length, to, command);
 		return true;
 	}
 	return false;

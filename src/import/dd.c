@@ -16,6 +16,16 @@ static const char *const anchors[] = {
 	"\xE8\xA4\x87\xE8\xA3\xBD", /* 複製 */
 };
 
+static const char *const probes[] = {
+	"copied, ", " copied,\n", "copiado,", "copiados", "copiati, ", "copiato, ",
+	"copi\xC3\xA9s,", "copi\xC3\xA9, ", "kopiert, ", "kopieret, ", "kopierade", "skopiowa",
+	"transferred in",
+	"\xD0\xBA\xD0\xBE\xD0\xBF\xD0\xB8\xD1\x80\xD0\xBE\xD0\xB2\xD0\xB0\xD0\xBD", /* копирован */
+	"\xE3\x82\xB3\xE3\x83\x94\xE3\x83\xBC", /* コピー */
+	"\xE5\xB7\xB2\xE5\xA4\x8D\xE5\x88\xB6", /* 已复制 */
+	"\xE5\xB7\xB2\xE8\xA4\x87\xE8\xA3\xBD", /* 已複製 */
+};
+
 enum pattern {
 	BYTES,
 	RESULT,
@@ -252,6 +262,8 @@ const struct importer importer_dd = {
 	.tool = "dd",
 	.anchors = anchors,
 	.anchor_count = FST_COUNT(anchors),
+	.probes = probes,
+	.probe_count = FST_COUNT(probes),
 	.patterns = patterns,
 	.pattern_count = FST_COUNT(patterns),
 	.parse = parse_dd,

@@ -35,21 +35,25 @@ static uint32_t unit_at(enum encoding encoding, const char *at)
 	return encoding == ENCODING_UTF16LE ? second << 8 | first : first << 8 | second;
 }
 
-void encoding_decode(enum encoding encoding, struct text text, struct strbuf *out)
+size_t encoding_decode(enum encoding encoding, struct text text, struct strbuf *out)
 {
 	char bytes[4];
+	size_t at = 0;
 
-	for (size_t i = 0; i + 1 < text.len; i += 2) {
-		uint32_t code = unit_at(encoding, text.ptr + i);
+	while (at + 1 < text.len) {
+		uint32_t code = unit_at(encoding, text.ptr + at), low;
 
-		if (code >= 0xD800 && code < 0xDC00 && i + 3 < text.len) {
-			uint32_t low = unit_at(encoding, text.ptr + i + 2);
-
+		if (code >= 0xD800 && code < 0xDC00) {
+			if (at + 3 >= text.len)
+				break;
+			low = unit_at(encoding, text.ptr + at + 2);
 			if (low >= 0xDC00 && low < 0xE000) {
 				code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-				i += 2;
+				at += 2;
 			}
 		}
 		strbuf_add(out, bytes, utf8_encode(code, bytes));
+		at += 2;
 	}
+	return at;
 }

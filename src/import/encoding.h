@@ -18,7 +18,10 @@ enum encoding {
 /* What @start, the first bytes of an input, is written in. */
 enum encoding encoding_detect(struct text start);
 
-/* Add @text, which is in the UTF-16 @encoding, to @out as UTF-8. A torn last unit is left out. */
-void encoding_decode(enum encoding encoding, struct text text, struct strbuf *out);
+/*
+ * Add @text, which is in the UTF-16 @encoding, to @out as UTF-8. Returns the bytes
+ * used: a character that is cut at the end is left.
+ */
+size_t encoding_decode(enum encoding encoding, struct text text, struct strbuf *out);
 
 #endif

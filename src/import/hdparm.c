@@ -5,6 +5,8 @@
 
 static const char *const anchors[] = {"Timing "};
 
+static const char *const probes[] = {"cached reads", "cache reads", "disk reads"};
+
 enum pattern {
 	RESULT,
 	LOOKS_LIKE,
@@ -159,6 +161,8 @@ const struct importer importer_hdparm = {
 	.tool = "hdparm",
 	.anchors = anchors,
 	.anchor_count = FST_COUNT(anchors),
+	.probes = probes,
+	.probe_count = FST_COUNT(probes),
 	.patterns = patterns,
 	.pattern_count = FST_COUNT(patterns),
 	.parse = parse_hdparm,

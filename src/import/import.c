@@ -1,6 +1,8 @@
 #include "import/import.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/fileio.h"
@@ -9,6 +11,10 @@
 #include "import/importer.h"
 #include "import/multisearch.h"
 #include "import/report.h"
+#include "import/segment.h"
+
+/* Read from a file at once. */
+#define READ_SIZE ((size_t)1 << 20)
 
 /* A word of the search and whose anchor it is. */
 struct anchor {
@@ -29,7 +35,31 @@ struct import {
 	struct collect *collect;
 	struct document document;
 	struct assemble *assemble;
+	struct text *probes;
+	struct segmenter *segmenter;
 };
+
+static size_t read_document(void *context, struct text input, size_t first_line, bool complete);
+
+static void add_probes(struct import *import)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < importer_count; i++)
+		count += importers[i]->probe_count ? importers[i]->probe_count
+						   : importers[i]->anchor_count;
+	import->probes = xcalloc(count, sizeof(*import->probes));
+	count = 0;
+	for (size_t i = 0; i < importer_count; i++) {
+		bool own = importers[i]->probe_count > 0;
+		const char *const *words = own ? importers[i]->probes : importers[i]->anchors;
+
+		for (size_t p = 0;
+			p < (own ? importers[i]->probe_count : importers[i]->anchor_count); p++)
+			import->probes[count++] = text_of(words[p]);
+	}
+	import->segmenter = segmenter_new(import->probes, count, read_document, import);
+}
 
 struct import *import_new(void)
 {
@@ -54,6 +84,7 @@ struct import *import_new(void)
 	import->search = multisearch_new(import->words, count);
 	import->collect = collect_new();
 	import->assemble = assemble_new();
+	add_probes(import);
 	return import;
 }
 
@@ -73,6 +104,8 @@ void import_free(struct import *import)
 	collect_free(import->collect);
 	document_free(&import->document);
 	assemble_free(import->assemble);
+	segmenter_free(import->segmenter);
+	free(import->probes);
 	free(import);
 }
 
@@ -99,11 +132,13 @@ static void search_anchors(struct import *import, struct text flow)
 	}
 }
 
-/* Read one document, whose first line has the number @first_line. */
-static void read_document(struct import *import, struct text input, size_t first_line)
+/* A piece of the input: a segment_sink. */
+static size_t read_document(void *context, struct text input, size_t first_line, bool complete)
 {
+	struct import *import = context;
 	struct document *doc = &import->document;
 	struct text flow;
+	size_t held;
 
 	document_read(doc, input, first_line);
 	flow = strbuf_text(&doc->flow);
@@ -122,68 +157,114 @@ static void read_document(struct import *import, struct text input, size_t first
 		if (parse.hit_count || importers[i]->anchor_count == 0)
 			importers[i]->parse(&parse);
 	}
-	assemble_document(import->assemble, doc, import->collect);
+	held = assemble_document(import->assemble, doc, import->collect, complete);
+	return held < doc->line_count ? doc->lines[held].raw : input.len;
 }
 
-static fst_status finish(
-	struct import *import, struct import_report *report, size_t lines, struct fst_error *error)
+static const char *source_name(const struct import_options *options)
 {
-	if (report)
-		report->line_count = lines;
-	if (assemble_end(import->assemble))
+	return options->source ? options->source : "stdin";
+}
+
+/* An input on its way to the importers. */
+struct source {
+	struct import *import;
+	const struct import_options *options;
+	struct import_report *report;
+	enum encoding encoding;
+	bool begun; /* the encoding is known */
+	struct strbuf rest; /* UTF-16 units that were cut */
+	struct strbuf decoded;
+};
+
+static void source_begin(struct source *source, struct import *import,
+	const struct import_options *options, struct dataset *dataset, struct import_report *report)
+{
+	*source = (struct source){.import = import, .options = options, .report = report};
+	report_begin(report, text_of(source_name(options)));
+	assemble_begin(import->assemble, options, dataset, report);
+	segmenter_begin(import->segmenter);
+}
+
+static void push_utf16(struct source *source, struct text bytes)
+{
+	size_t used;
+
+	strbuf_add_text(&source->rest, bytes);
+	strbuf_clear(&source->decoded);
+	used = encoding_decode(source->encoding, strbuf_text(&source->rest), &source->decoded);
+	segmenter_push(source->import->segmenter, strbuf_text(&source->decoded));
+	memmove(source->rest.ptr, source->rest.ptr + used, source->rest.len - used);
+	strbuf_truncate(&source->rest, source->rest.len - used);
+}
+
+static void source_push(struct source *source, struct text bytes)
+{
+	if (!source->begun) {
+		source->begun = true;
+		source->encoding = encoding_detect(bytes);
+		if (source->encoding != ENCODING_BYTES)
+			report_add_repair(source->report, REPAIR_UTF16,
+				(struct repair_count){.count = 1, .first_line = 1});
+	}
+	if (source->encoding == ENCODING_BYTES)
+		segmenter_push(source->import->segmenter, bytes);
+	else
+		push_utf16(source, bytes);
+}
+
+static fst_status source_end(struct source *source, struct fst_error *error)
+{
+	size_t lines = segmenter_end(source->import->segmenter);
+
+	strbuf_free(&source->rest);
+	strbuf_free(&source->decoded);
+	if (source->report)
+		source->report->line_count = lines;
+	if (assemble_end(source->import->assemble))
 		return FST_OK;
 	fst_error_set(error, FST_UNRECOGNISED,
 		"nothing recognised in %zu line%s: expected the output of bonnie++, sysbench, "
 		"hdparm, dd, iozone, fio or another benchmark, or a table of figures",
 		lines, lines == 1 ? "" : "s");
+	fst_error_at(error, source_name(source->options), 0);
 	return FST_UNRECOGNISED;
-}
-
-static size_t count_lines(struct text text)
-{
-	size_t lines = text.len > 0 && text.ptr[text.len - 1] != '\n';
-
-	for (size_t i = 0; i < text.len; i++)
-		lines += text.ptr[i] == '\n';
-	return lines;
 }
 
 fst_status import_text(struct import *import, struct text text,
 	const struct import_options *options, struct dataset *dataset, struct import_report *report,
 	struct fst_error *error)
 {
-	struct strbuf decoded = STRBUF_INIT;
-	enum encoding encoding = encoding_detect(text);
-	fst_status status;
+	struct source source;
 
-	report_begin(report, text_of(options->source ? options->source : "stdin"));
-	assemble_begin(import->assemble, options, dataset, report);
-	if (encoding != ENCODING_BYTES) {
-		encoding_decode(encoding, text, &decoded);
-		text = strbuf_text(&decoded);
-		report_add_repair(
-			report, REPAIR_UTF16, (struct repair_count){.count = 1, .first_line = 1});
-	}
-	read_document(import, text, 1);
-	status = finish(import, report, count_lines(text), error);
-	if (status != FST_OK)
-		fst_error_at(error, options->source ? options->source : "stdin", 0);
-	strbuf_free(&decoded);
-	return status;
+	source_begin(&source, import, options, dataset, report);
+	source_push(&source, text);
+	return source_end(&source, error);
 }
-
-/* What is read at once; larger inputs go through in pieces. */
-#define WHOLE (256u << 20)
 
 fst_status import_fd(struct import *import, int fd, const struct import_options *options,
 	struct dataset *dataset, struct import_report *report, struct fst_error *error)
 {
-	struct strbuf sb = STRBUF_INIT;
-	fst_status status = fileio_read_fd(fd, WHOLE, &sb, error);
+	struct source source;
+	char *bytes = xmalloc(READ_SIZE);
+	fst_status status = FST_OK;
+	ssize_t n;
 
-	if (status == FST_OK)
-		status = import_text(import, strbuf_text(&sb), options, dataset, report, error);
-	strbuf_free(&sb);
+	source_begin(&source, import, options, dataset, report);
+	while ((n = read(fd, bytes, READ_SIZE)) != 0) {
+		if (n > 0)
+			source_push(&source, text_make(bytes, (size_t)n));
+		else if (errno != EINTR)
+			break;
+	}
+	if (n < 0) {
+		status = fst_error_errno(error, errno, "cannot read");
+		fst_error_at(error, source_name(options), 0);
+		source_end(&source, NULL);
+	} else {
+		status = source_end(&source, error);
+	}
+	free(bytes);
 	return status;
 }
 
@@ -191,11 +272,14 @@ fst_status import_file(struct import *import, const char *path,
 	const struct import_options *options, struct dataset *dataset, struct import_report *report,
 	struct fst_error *error)
 {
-	struct strbuf sb = STRBUF_INIT;
-	fst_status status = fileio_read(path, WHOLE, &sb, error);
+	int fd = STDIN_FILENO;
+	bool is_standard = strcmp(path, "-") == 0;
+	fst_status status = is_standard ? FST_OK : fileio_open_input(path, &fd, error);
 
-	if (status == FST_OK)
-		status = import_text(import, strbuf_text(&sb), options, dataset, report, error);
-	strbuf_free(&sb);
+	if (status != FST_OK)
+		return status;
+	status = import_fd(import, fd, options, dataset, report, error);
+	if (!is_standard)
+		close(fd);
 	return status;
 }

@@ -31,12 +31,18 @@ struct parse {
 struct importer {
 	const char *tool; /* as the vocabulary has it */
 	/*
-	 * Literals of which each result has at least one, in the flow and in the
-	 * input as pages damage it; at least MULTISEARCH_SHORTEST bytes, the longer
-	 * and rarer the better. None: parse is called for every document.
+	 * Literals whose places in the flow parse() wants to know, of at least
+	 * MULTISEARCH_SHORTEST bytes. None: parse is called for every document.
 	 */
 	const char *const *anchors;
 	size_t anchor_count;
+	/*
+	 * Literals by which results are found in a large input, before anything is
+	 * mended: each result has one on a line of its own, prose hardly ever. The
+	 * longer the faster; none: the anchors serve.
+	 */
+	const char *const *probes;
+	size_t probe_count;
 	const char *const *patterns;
 	size_t pattern_count;
 	void (*parse)(struct parse *parse);

@@ -10,6 +10,10 @@
 /* A heading or a label that is longer is prose. */
 #define LONGEST_CELL 120
 
+/* Large inputs: the rule of a Markdown table. Tabs are looked for anyway. */
+static const char *const probes[] = {
+	"|--------", "|---|---", "| --- | --", "|:---|:--", "| :--- | "};
+
 enum form { TABS, PIPES, COMMAS, SEMICOLONS, FORMS };
 
 static const char separators[FORMS] = {
@@ -19,10 +23,12 @@ static const char separators[FORMS] = {
 	[SEMICOLONS] = ';',
 };
 
+/* A line's cells; those of CSV lie in @bytes, where quotes are undone. */
 struct cells {
 	struct text cell[MOST_COLUMNS];
 	size_t count;
 	bool overflow;
+	struct strbuf bytes;
 };
 
 static void add_cell(struct cells *cells, struct text cell)
@@ -33,17 +39,13 @@ static void add_cell(struct cells *cells, struct text cell)
 		cells->overflow = true;
 }
 
-struct csv_target {
-	struct collect *out;
-	struct cells *cells;
-};
-
 static void on_csv_field(void *field, size_t length, void *context)
 {
-	struct csv_target *target = context;
+	struct cells *cells = context;
 
-	add_cell(target->cells,
-		collect_text(target->out, "%.*s", (int)length, field ? (const char *)field : ""));
+	/* The room was made before: what is there does not move. */
+	strbuf_add(&cells->bytes, field ? field : "", length);
+	add_cell(cells, text_make(cells->bytes.ptr + cells->bytes.len - length, length));
 }
 
 static void on_csv_row(int c, void *context)
@@ -52,29 +54,31 @@ static void on_csv_row(int c, void *context)
 	(void)context;
 }
 
-static void split_csv(struct collect *out, struct text line, char separator, struct cells *cells)
+static void split_csv(struct text line, char separator, struct cells *cells)
 {
-	struct csv_target target = {.out = out, .cells = cells};
 	struct csv_parser parser;
 
 	if (csv_init(&parser, CSV_APPEND_NULL) != 0)
 		return;
+	strbuf_clear(&cells->bytes);
+	strbuf_reserve(&cells->bytes, line.len + 1);
 	csv_set_delim(&parser, (unsigned char)separator);
-	csv_parse(&parser, line.ptr, line.len, on_csv_field, on_csv_row, &target);
-	csv_fini(&parser, on_csv_field, on_csv_row, &target);
+	csv_parse(&parser, line.ptr, line.len, on_csv_field, on_csv_row, cells);
+	csv_fini(&parser, on_csv_field, on_csv_row, cells);
 	csv_free(&parser);
 }
 
 /* The cells of a line in @form; no cells when it is not in that form. */
-static void split(struct collect *out, struct text line, enum form form, struct cells *cells)
+static void split(struct text line, enum form form, struct cells *cells)
 {
 	struct text rest = line, cell;
 
-	*cells = (struct cells){0};
+	cells->count = 0;
+	cells->overflow = false;
 	if (text_find_char(line, separators[form]) == SIZE_MAX || line.len > 4096)
 		return;
 	if (form == COMMAS || form == SEMICOLONS) {
-		split_csv(out, line, separators[form], cells);
+		split_csv(line, separators[form], cells);
 		return;
 	}
 	if (form == PIPES) {
@@ -137,43 +141,68 @@ static bool is_heading(const struct cells *cells)
 
 struct table {
 	enum form form;
-	struct cells heading;
+	struct cells heading, row;
 	size_t first, end; /* lines: the heading's, behind the last */
 	size_t body; /* first line of figures */
 	bool number[MOST_COLUMNS];
 	size_t numbers, texts;
 };
 
+/* Whether line @line may be a row of figures in @form: a cheap look before a thorough one. */
+static bool may_be_row(const struct document *doc, size_t line, enum form form)
+{
+	struct text text;
+
+	if (line >= doc->line_count)
+		return false;
+	text = document_line(doc, line);
+	if (text_find_char(text, separators[form]) == SIZE_MAX)
+		return false;
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] >= '0' && text.ptr[i] <= '9')
+			return true;
+	return false;
+}
+
 /* Find out how far the table with its heading in line @first goes, and its number columns. */
 static bool find_table(struct parse *parse, size_t first, enum form form, struct table *table)
 {
 	const struct document *doc = parse->doc;
-	struct cells cells;
+	struct cells *cells = &table->row;
 	size_t rows = 0;
 
-	*table = (struct table){.form = form, .first = first, .body = first + 1};
-	split(parse->out, document_line(doc, first), form, &table->heading);
-	if (!is_heading(&table->heading) || first + 1 >= doc->line_count)
+	table->form = form;
+	table->first = first;
+	table->body = first + 1;
+	if (text_find_char(document_line(doc, first), separators[form]) == SIZE_MAX ||
+		!may_be_row(doc, first + (form == PIPES ? 2 : 1), form) ||
+		((form == COMMAS || form == SEMICOLONS) && !may_be_row(doc, first + 2, form)))
+		return false;
+	split(document_line(doc, first), form, &table->heading);
+	if (!is_heading(&table->heading))
 		return false;
 	if (form == PIPES) {
-		split(parse->out, document_line(doc, first + 1), form, &cells);
-		if (!is_rule(&cells))
+		split(document_line(doc, first + 1), form, cells);
+		if (!is_rule(cells))
 			return false;
 		table->body++;
 	}
 	memset(table->number, true, sizeof(table->number));
+	table->numbers = table->heading.count;
 	for (table->end = table->body; table->end < doc->line_count; table->end++) {
-		split(parse->out, document_line(doc, table->end), form, &cells);
-		if (cells.overflow || cells.count != table->heading.count)
+		split(document_line(doc, table->end), form, cells);
+		if (cells->overflow || cells->count != table->heading.count)
 			break;
-		for (size_t i = 0; i < cells.count; i++)
-			table->number[i] &= is_number(cells.cell[i]);
+		table->numbers = 0;
+		for (size_t i = 0; i < cells->count; i++) {
+			table->number[i] &= is_number(cells->cell[i]);
+			table->numbers += table->number[i];
+		}
+		if (table->numbers == 0)
+			return false;
 		rows++;
 	}
-	for (size_t i = 0; i < table->heading.count; i++) {
-		table->numbers += table->number[i];
-		table->texts += !table->number[i];
-	}
+	table->texts = table->heading.count - table->numbers;
 	/* Commas are common in prose: less than two rows or three columns prove nothing. */
 	if ((form == COMMAS || form == SEMICOLONS) && (rows < 2 || table->heading.count < 2))
 		return false;
@@ -233,8 +262,8 @@ static void add_figure(struct parse *parse, const struct table *table, const str
 		return;
 	collect_row(parse->out, TEST_TABLE, DIRECTION_NONE, at);
 	collect_string(parse->out, COL_ENVIRONMENT, environment);
-	collect_string(parse->out, COL_NOTE, heading);
-	collect_string(parse->out, COL_REPORTED, cell);
+	collect_string(parse->out, COL_NOTE, collect_squeeze(parse->out, heading));
+	collect_string(parse->out, COL_REPORTED, collect_squeeze(parse->out, cell));
 	for (size_t i = 0; i < FST_COUNT(units); i++) {
 		if (!heading_ends(heading, units[i].unit))
 			continue;
@@ -243,26 +272,26 @@ static void add_figure(struct parse *parse, const struct table *table, const str
 	}
 }
 
-static void add_table(struct parse *parse, const struct table *table)
+static void add_table(struct parse *parse, struct table *table)
 {
 	const struct document *doc = parse->doc;
 
 	collect_run(parse->out, "table", doc->lines[table->first].flow);
 	collect_last_resort(parse->out);
 	for (size_t line = table->body; line < table->end; line++) {
-		struct cells cells;
+		struct cells *cells = &table->row;
 		struct text environment = TEXT("");
 
-		split(parse->out, document_line(doc, line), table->form, &cells);
-		for (size_t i = 0; i < cells.count; i++)
-			if (!table->number[i] && cells.cell[i].len)
+		split(document_line(doc, line), table->form, cells);
+		for (size_t i = 0; i < cells->count; i++)
+			if (!table->number[i] && cells->cell[i].len)
 				environment = collect_text(parse->out, "%.*s%s%.*s",
 					TEXT_ARGS(environment), environment.len ? " / " : "",
-					TEXT_ARGS(cells.cell[i]));
-		for (size_t i = 0; i < cells.count; i++)
+					TEXT_ARGS(cells->cell[i]));
+		for (size_t i = 0; i < cells->count; i++)
 			if (table->number[i])
-				add_figure(parse, table, &cells, i, environment,
-					doc->lines[line].flow);
+				add_figure(
+					parse, table, cells, i, environment, doc->lines[line].flow);
 	}
 	collect_end(parse->out,
 		table->end < doc->line_count ? doc->lines[table->end].flow : doc->flow.len);
@@ -271,10 +300,9 @@ static void add_table(struct parse *parse, const struct table *table)
 static void parse_plain_table(struct parse *parse)
 {
 	const struct document *doc = parse->doc;
+	struct table table = {0};
 
 	for (size_t line = 0; line < doc->line_count; line++) {
-		struct table table;
-
 		for (int form = 0; form < FORMS; form++) {
 			if (!find_table(parse, line, (enum form)form, &table))
 				continue;
@@ -283,9 +311,13 @@ static void parse_plain_table(struct parse *parse)
 			break;
 		}
 	}
+	strbuf_free(&table.heading.bytes);
+	strbuf_free(&table.row.bytes);
 }
 
 const struct importer importer_plain_table = {
 	.tool = "table",
+	.probes = probes,
+	.probe_count = FST_COUNT(probes),
 	.parse = parse_plain_table,
 };

@@ -85,6 +85,29 @@ static const char *const anchors[] = {
 #undef LABEL_ANCHOR
 };
 
+static const char *const probes[] = {
+	"sysbench 0",
+	"sysbench 1",
+	"sysbench v",
+	"sys bench 0",
+	"sys bench 1",
+	"system evaluation",
+	"Requests/sec",
+	"read, MiB/s:",
+	"written, MiB/s:",
+	"fsyncs/s:",
+	"read: IOPS=",
+	"write: IOPS=",
+	"fsync: IOPS=",
+	"B transferred (",
+	"events per second:",
+	"transactions:",
+	"total time:",
+	"percentile:",
+	"Running the test with",
+	"(avg/stddev)",
+};
+
 static const char *const patterns[] = {
 #define LABEL_PATTERN(anchor, effect, figure, unit, kind, pattern) pattern,
 	LABEL_TABLE(LABEL_PATTERN)
@@ -316,6 +339,8 @@ const struct importer importer_sysbench = {
 	.tool = "sysbench",
 	.anchors = anchors,
 	.anchor_count = FST_COUNT(anchors),
+	.probes = probes,
+	.probe_count = FST_COUNT(probes),
 	.patterns = patterns,
 	.pattern_count = FST_COUNT(patterns),
 	.parse = parse_sysbench,

@@ -113,7 +113,8 @@ static void test_utf16(void **state)
 	assert_int_equal(encoding_detect(TEXT("\0a\0b\0c\0d\0e")), ENCODING_UTF16BE);
 	assert_int_equal(encoding_detect(TEXT("plain text")), ENCODING_BYTES);
 	assert_int_equal(encoding_detect(TEXT("")), ENCODING_BYTES);
-	encoding_decode(ENCODING_UTF16LE, TEXT("a\0\xE9\0\x3D\xD8\x00\xDEx"), &sb);
+	assert_int_equal(
+		encoding_decode(ENCODING_UTF16LE, TEXT("a\0\xE9\0\x3D\xD8\x00\xDEx"), &sb), 8);
 	assert_string_equal(strbuf_string(&sb), "a\xC3\xA9\xF0\x9F\x98\x80");
 	strbuf_free(&sb);
 }
