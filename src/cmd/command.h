@@ -22,7 +22,7 @@ struct command {
 	const char *operands; /* for the usage line: "[DIR...]" */
 	const char *summary; /* a few words, for the list of commands */
 	const char *description; /* sentences below the usage line, wrapped when printed */
-	const struct option_table *options[4]; /* ends with NULL */
+	const struct option_table *options[6]; /* ends with NULL */
 	/*
 	 * Do it. Data goes to standard output, which main flushes and checks; anything
 	 * else to standard error. Returns the status that the program exits with. An error that

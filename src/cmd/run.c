@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "bench/run.h"
 #include "cmd/command.h"
+#include "cmd/screen.h"
 #include "feed/event.h"
 
 /* Limits that a suite has unless others are asked for, in seconds. */
@@ -341,6 +342,54 @@ static fst_status run_plan(const struct invocation *invocation, const struct pla
 	return status;
 }
 
+/* The command line again, for the worker behind the screen. Words of it may be made up. */
+struct words {
+	const char **list; /* ends with NULL */
+	char **made;
+	size_t count;
+};
+
+static struct words words_of(const struct options *options)
+{
+	struct words words = {.list = xcalloc(options->count + 2, sizeof(*words.list)),
+		.made = xcalloc(options->count + 1, sizeof(*words.made))};
+
+	for (size_t i = 0; i < options->count; i++) {
+		const struct option_item *item = &options->items[i];
+
+		if (!item->option)
+			words.made[i] = xasprintf(
+				"%s%s", item->text[0] == '-' ? "./" : "", item->text);
+		else if (item->text)
+			words.made[i] = xasprintf("--%s=%s", item->option->name, item->text);
+		else
+			words.made[i] = xasprintf("--%s", item->option->name);
+		words.list[words.count++] = words.made[i];
+	}
+	return words;
+}
+
+static void free_words(struct words *words)
+{
+	for (size_t i = 0; i < words->count; i++)
+		free(words->made[i]);
+	free(words->made);
+	free(words->list);
+}
+
+/* Watch the run on the terminal: the worker is this command again, with --stream. */
+static fst_status watch_run(const struct invocation *invocation, struct fst_error *error)
+{
+	struct words words = words_of(&invocation->options);
+	struct ui_options ui = {.clock = invocation->clock, .run = words.list};
+	fst_status status;
+
+	screen_options(&invocation->options, invocation->clock, &ui);
+	status = ui_run(&ui, error);
+	free_words(&words);
+	return status;
+}
+
 static fst_status run_run(const struct invocation *invocation, struct fst_error *error)
 {
 	const struct options *options = &invocation->options;
@@ -358,6 +407,8 @@ static fst_status run_run(const struct invocation *invocation, struct fst_error 
 	if (status == FST_OK && options_given(options, "dry-run")) {
 		plan_print(&plan, &request, &out);
 		fwrite(out.ptr, 1, out.len, stdout);
+	} else if (status == FST_OK && !options_given(options, "stream") && screen_is_possible()) {
+		status = watch_run(invocation, error);
 	} else if (status == FST_OK) {
 		status = run_plan(invocation, &plan, &request, error);
 	}
@@ -374,7 +425,8 @@ const struct command command_run = {
 	.description =
 		"Measure how fast files can be read and written in each DIR (the current folder "
 		"when there is none). Test files lie in a private folder that is made in DIR and "
-		"removed again. Results are added to the library.",
-	.options = {&plan_table, &limit_table, &result_table},
+		"removed again. Results are added to the library. On a terminal a screen shows "
+		"the run while it goes on; elsewhere a line says what each cell found.",
+	.options = {&plan_table, &limit_table, &result_table, &screen_option_table},
 	.run = run_run,
 };

@@ -74,10 +74,10 @@ enum action_group {
 	_(ENVIRONMENT_UP, "next-environment", ">", IN(SIZES), STEP, "environment",                 \
 		"next environment")                                                                \
 	_(SLICE_LEFT, "slice-left", "H", IN(SIZES), STEP, "slice",                                 \
-		"step the first dimension that is not on screen back (Sizes: file)")               \
+		"step the first sliced dimension back; in Sizes: file")                            \
 	_(SLICE_RIGHT, "slice-right", "L", IN(SIZES), STEP, "slice", "the same, on")               \
 	_(SLICE_UP, "slice-up", "K", IN(SIZES), STEP, "slice",                                     \
-		"step the second dimension that is not on screen back (Sizes: test)")              \
+		"step the second sliced dimension back; in Sizes: test")                           \
 	_(SLICE_DOWN, "slice-down", "J", IN(SIZES), STEP, "slice", "the same, on")                 \
 	_(METRIC, "metric", "m", IN(SIZES) | IN(RUN), PICTURE, "metric",                           \
 		"show the next figure: throughput, operations, latency")                           \

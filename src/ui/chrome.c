@@ -38,7 +38,7 @@ static void describe_run(const struct app *app, char *out, size_t size)
 		snprintf(out, size, "run %.0f %%", run->progress * 100);
 	else
 		snprintf(out, size, "run %.0f %%  %s left", floor(run->progress * 100),
-			units_format_time(left, run->left_s));
+			run_state_format_left(left, run->left_s));
 }
 
 static void draw_tabs(struct app *app, struct pane row)

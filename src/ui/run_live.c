@@ -14,6 +14,9 @@
 /* A cell of a chart is this long, so that 74 of them are a minute. */
 #define CELL_S 0.8
 
+/* What lies between two samples of a worker. */
+#define SAMPLE_S 0.1
+
 /* Redraws before an axis that became too large shrinks. */
 #define PATIENCE 24
 
@@ -90,7 +93,7 @@ static void draw_progress(const struct run_state *run, struct pane row)
 
 	if (run->left_s >= 0)
 		snprintf(note, sizeof(note), "%.0f %%  %s left", floor(progress * 100),
-			units_format_time(left, run->left_s));
+			run_state_format_left(left, run->left_s));
 	else
 		snprintf(note, sizeof(note), "%.0f %%", floor(progress * 100));
 	if (width > 4)
@@ -106,10 +109,18 @@ static void range_of(const struct live_sample *columns, size_t count, double *lo
 	}
 }
 
-/* What a column of samples stands for: braille has two in a cell. */
-static double column_s(struct pane pane)
+/*
+ * What one of @count columns stands for: braille has two in a cell. A run that is
+ * over is spread over all of them when it was short.
+ */
+static double column_s(const struct run_state *run, struct pane pane, size_t count)
 {
-	return pane_glyph_set(pane) == GLYPHS_BRAILLE ? CELL_S / 2 : CELL_S;
+	double usual = pane_glyph_set(pane) == GLYPHS_BRAILLE ? CELL_S / 2 : CELL_S;
+	double spread = count ? run->t_s / (double)count : usual;
+
+	if (run->phase != RUN_OVER || spread > usual)
+		return usual;
+	return spread > SAMPLE_S ? spread : SAMPLE_S;
 }
 
 static const char *format_now(
@@ -128,7 +139,7 @@ static void draw_throughput(
 	const struct run_state *run, struct run_picture *picture, struct pane pane)
 {
 	enum run_figure figure = picture->operations ? RUN_OPS : RUN_BYTES;
-	struct livechart chart = {.column_s = column_s(pane)};
+	struct livechart chart = {0};
 	struct live_series series = {.style = LIVE_AREA, .role = ROLE_RAMP_3};
 	struct pane inside = pane_sub_at(pane, 1, 1, pane_width(pane) - 2, pane_height(pane) - 2);
 	double low = NAN, high = NAN, median = run_state_median(run, figure);
@@ -138,6 +149,7 @@ static void draw_throughput(
 
 	chart.y = picture->bytes;
 	count = livechart_columns(inside, &chart);
+	chart.column_s = column_s(run, pane, count);
 	columns = xcalloc(count, sizeof(*columns));
 	chart.total = run_state_columns(run, figure, chart.column_s, columns, count);
 	range_of(columns, count, &low, &high);
@@ -166,7 +178,7 @@ static void draw_latency(const struct run_state *run, struct run_picture *pictur
 		enum role role;
 	} lines[] = {{RUN_MAX, 'x', ROLE_SERIES_D}, {RUN_P99, '9', ROLE_SERIES_B},
 		{RUN_P50, '5', ROLE_SERIES_A}};
-	struct livechart chart = {.column_s = column_s(pane), .y = picture->latency};
+	struct livechart chart = {.y = picture->latency};
 	struct live_series series[FST_COUNT(lines)];
 	struct pane inside = pane_sub_at(pane, 1, 1, pane_width(pane) - 2, pane_height(pane) - 2);
 	double low = NAN, high = NAN;
@@ -175,6 +187,7 @@ static void draw_latency(const struct run_state *run, struct run_picture *pictur
 	size_t count = livechart_columns(inside, &chart);
 	struct live_sample *columns = xcalloc(count * FST_COUNT(lines), sizeof(*columns));
 
+	chart.column_s = column_s(run, pane, count);
 	for (size_t i = 0; i < FST_COUNT(lines); i++) {
 		struct live_sample *own = columns + i * count;
 
@@ -207,9 +220,13 @@ void run_live_draw(const struct run_state *run, const struct browse *browse,
 	const struct layout_part parts[] = {
 		{.minimum = 1, .priority = 6},
 		{.minimum = 1, .priority = 5},
-		{.minimum = 5, .weight = 3, .maximum = 24, .priority = 4},
-		{.minimum = 5, .weight = 2, .maximum = 18, .priority = 2},
-		{.minimum = 3, .wanted = rows + 1 < 6 ? 6 : rows + 1, .priority = 3},
+		{.minimum = 5, .wanted = 8, .weight = 3, .maximum = 24, .priority = 4},
+		{.minimum = 5, .wanted = 7, .weight = 2, .maximum = 18, .priority = 2},
+		{.minimum = 3,
+			.wanted = 5,
+			.weight = 2,
+			.maximum = rows + 1 < 5 ? 5 : rows + 1,
+			.priority = 3},
 		{.minimum = 1, .priority = 1},
 	};
 	struct pane panes[6];

@@ -1,6 +1,7 @@
 #include "ui/run_state.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,6 +171,17 @@ bool run_state_event(struct run_state *run, const struct feed_event *event, stru
 		break;
 	}
 	return false;
+}
+
+const char *run_state_format_left(char out[UNITS_SIZE], double left_s)
+{
+	unsigned left = left_s < 1e6 ? (unsigned)(left_s + 0.5) : 1000000;
+
+	if (left < 3600)
+		snprintf(out, UNITS_SIZE, "%u:%02u", left / 60, left % 60);
+	else
+		snprintf(out, UNITS_SIZE, "%u:%02u:%02u", left / 3600, left / 60 % 60, left % 60);
+	return out;
 }
 
 bool run_state_active(const struct run_state *run)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
+#include "base/units.h"
 #include "draw/livechart.h"
 #include "feed/event.h"
 #include "feed/feed.h"
@@ -73,6 +74,9 @@ void run_state_start(struct run_state *run, struct feed *feed, const struct data
 /* Take in @event; rows are added to @dataset. True when a row came. */
 bool run_state_event(
 	struct run_state *run, const struct feed_event *event, struct dataset *dataset);
+
+/* Seconds left of a run as `0:07` `1:52` `2:03:10`: what steps once a second. Returns @out. */
+const char *run_state_format_left(char out[UNITS_SIZE], double left_s);
 
 /* Is a worker at work? */
 bool run_state_active(const struct run_state *run);

@@ -122,7 +122,7 @@ enum run_column {
 };
 
 static const struct table_column columns[] = {
-	[RUN_ENVIRONMENT] = {.heading = "environment", .minimum = 8, .maximum = 24, .priority = 5},
+	[RUN_ENVIRONMENT] = {.heading = "where", .minimum = 8, .maximum = 24, .priority = 5},
 	[RUN_TEST] = {.heading = "test", .priority = 8},
 	[RUN_FILE] = {.heading = "file", .align = TABLE_RIGHT, .priority = 6},
 	[RUN_RECORD] = {.heading = "record", .align = TABLE_RIGHT, .priority = 7},
@@ -135,7 +135,7 @@ static const struct table_column columns[] = {
 	[RUN_LATENCY] = {.heading = "p99", .align = TABLE_RIGHT, .priority = 3},
 	[RUN_RATIO] = {.heading = "x", .align = TABLE_RIGHT, .priority = 4},
 	[RUN_AGAINST] = {.heading = "against",
-		.minimum = 6,
+		.minimum = 16,
 		.grows = true,
 		.priority = 1,
 		.role = ROLE_DIM},

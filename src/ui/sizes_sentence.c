@@ -4,7 +4,8 @@
 
 #include "base/units.h"
 
-#define SAME_WITHIN 0.02
+#define SAME_WITHIN 0.02 /* of two values: no difference worth a word */
+#define FLAT_BELOW  1.25 /* of the greatest over the least: a flat line */
 
 static void add_name(const struct cut_series *series, struct strbuf *out)
 {
@@ -76,24 +77,32 @@ static void add_shape(const struct cut *cut, const struct cut_series *series, st
 {
 	size_t first = SIZE_MAX, last = 0;
 	char from[UNITS_SIZE], to[UNITS_SIZE], number[UNITS_SIZE];
-	double growth;
+	double low = INFINITY, high = 0, growth;
 
 	for (size_t r = 0; r < cut->record_count; r++) {
-		if (isnan(series->cells[r].value) || cut->record_bytes[r] == 0)
+		double value = series->cells[r].value;
+
+		if (!(value > 0) || cut->record_bytes[r] == 0)
 			continue;
 		first = first == SIZE_MAX ? r : first;
 		last = r;
+		low = fmin(low, value);
+		high = fmax(high, value);
 	}
-	if (first == SIZE_MAX || first == last || !(series->cells[first].value > 0))
+	if (first == SIZE_MAX || first == last)
 		return;
 	growth = series->cells[last].value / series->cells[first].value;
 	units_format_size(from, (double)cut->record_bytes[first], true);
 	units_format_size(to, (double)cut->record_bytes[last], true);
-	if (growth < 1.25 && growth > 0.8)
-		strbuf_printf(out, " It hardly changes from %s to %s.", from, to);
+	strbuf_printf(out, " From %s to %s it ", from, to);
+	if (high / low < FLAT_BELOW)
+		strbuf_add_string(out, "hardly changes.");
+	else if (growth > FLAT_BELOW || growth < 1 / FLAT_BELOW)
+		strbuf_printf(out, "%s %s times.", growth > 1 ? "grows" : "falls",
+			metric_format_ratio(number, growth > 1 ? growth : 1 / growth));
 	else
-		strbuf_printf(out, " From %s to %s it changes by %s%s.", from, to, "a factor of ",
-			metric_format_ratio(number, growth));
+		strbuf_printf(
+			out, "varies by a factor of %s.", metric_format_ratio(number, high / low));
 }
 
 static void add_reason(

@@ -225,6 +225,17 @@ static void run_loop(struct screen *screen)
 		loop_signal(app->loop, signals[i], NULL, NULL);
 }
 
+/* What a run that was asked for on the command line came to. */
+static fst_status outcome_of(const struct run_state *run, struct fst_error *error)
+{
+	if (run->phase != RUN_OVER || run->outcome == FEED_STOPPED)
+		return FST_INTERRUPTED;
+	if (run->outcome == FEED_FAILED)
+		return fst_error_set(error, FST_FAILED, "%s",
+			run->note.len ? strbuf_string(&run->note) : "the run failed");
+	return FST_OK;
+}
+
 fst_status ui_run(struct ui_options *options, struct fst_error *error)
 {
 	struct screen screen = {0};
@@ -258,6 +269,8 @@ fst_status ui_run(struct ui_options *options, struct fst_error *error)
 		run_loop(&screen);
 	if (screen.interrupted)
 		status = FST_INTERRUPTED;
+	else if (status == FST_OK && options->run)
+		status = outcome_of(screen.app->run, error);
 out:
 	/* The terminal first: ending a worker may take a moment. */
 	term_close(screen.term);

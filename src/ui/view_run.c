@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/app.h"
+#include "ui/run_form.h"
 #include "ui/run_view.h"
 
 struct run_data {
