@@ -107,53 +107,60 @@ static fst_status finish_output(fst_status status, struct fst_error *error)
 	return fst_error_errno(error, errno, "cannot write standard output");
 }
 
-int main(int argc, char **argv)
+/* The command that @argv asks for; *@used gets how many arguments said so. */
+static const struct command *choose_command(int argc, char **argv, int *used)
 {
-	const struct option_table *tables[FST_COUNT(commands[0]->options) + 1];
-	struct invocation invocation = {.command = commands[0], .clock = &clock_system};
-	struct fst_error error = {0};
-	const char *meant = NULL;
+	const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
+
+	*used = command ? 2 : 1;
+	return command ? command : commands[0];
+}
+
+static fst_status run(
+	int argc, char **argv, struct invocation *invocation, int used, struct fst_error *error)
+{
+	const struct option_table *tables[FST_COUNT(invocation->command->options) + 1] = {0};
+	const char *meant = used == 1 && argc > 1 ? meant_command(argv[1]) : NULL;
 	fst_status status;
 	size_t count = 0;
-	int skip = 1;
+
+	if (meant)
+		return fst_error_set(error, FST_USAGE,
+			"\"%s\" is neither a command nor a file: did you mean %s?", argv[1], meant);
+	while (invocation->command->options[count]) {
+		tables[count] = invocation->command->options[count];
+		count++;
+	}
+	tables[count] = &command_common_options;
+	status = options_parse(&invocation->options, tables, argc - used, argv + used, error);
+	if (status != FST_OK)
+		return status;
+	if (invocation->options.help)
+		print_help(invocation->command, tables);
+	else if (invocation->options.version)
+		puts(PACKAGE_STRING);
+	else
+		status = invocation->command->run(invocation, error);
+	options_free(&invocation->options);
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	struct invocation invocation = {.clock = &clock_system};
+	struct fst_error error = {0};
+	fst_status status;
+	int used;
 
 	setlocale(LC_CTYPE, "");
 	open_standard_streams();
 	signal(SIGPIPE, SIG_DFL);
-
-	if (argc > 1 && find_command(argv[1])) {
-		invocation.command = find_command(argv[1]);
-		skip = 2;
-	}
-	while (invocation.command->options[count]) {
-		tables[count] = invocation.command->options[count];
-		count++;
-	}
-	tables[count++] = &command_common_options;
-	tables[count] = NULL;
-
-	if (skip == 1 && argc > 1)
-		meant = meant_command(argv[1]);
-	if (meant)
-		status = fst_error_set(&error, FST_USAGE,
-			"\"%s\" is neither a command nor a file: did you mean %s?", argv[1], meant);
-	else
-		status = options_parse(
-			&invocation.options, tables, argc - skip, argv + skip, &error);
-	if (status == FST_OK) {
-		if (invocation.options.help)
-			print_help(invocation.command, tables);
-		else if (invocation.options.version)
-			puts(PACKAGE_STRING);
-		else
-			status = invocation.command->run(&invocation, &error);
-	}
-	status = finish_output(status, &error);
+	invocation.command = choose_command(argc, argv, &used);
+	status = finish_output(run(argc, argv, &invocation, used, &error), &error);
 	if (error.message[0])
 		command_print_error(&error);
 	if (error.message[0] && status == FST_USAGE)
 		fprintf(stderr, "Try: fstui %s%s--help\n", invocation.command->name,
 			invocation.command->name[0] ? " " : "");
-	options_free(&invocation.options);
 	return fst_status_exit(status);
 }

@@ -1,5 +1,6 @@
 #include "cmd/command.h"
 
+#include <langinfo.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,11 @@ void command_warnings_end(const struct result_warnings *warnings)
 {
 	if (warnings->count > WARNINGS_SHOWN)
 		command_warn("%zu more like these", warnings->count - WARNINGS_SHOWN);
+}
+
+bool command_wants_ascii(void)
+{
+	return isatty(STDOUT_FILENO) && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
 size_t command_columns(size_t otherwise)

@@ -66,6 +66,9 @@ void command_warn(const char *format, ...) FST_PRINTF(1, 2);
 void command_warnings_begin(struct result_warnings *warnings);
 void command_warnings_end(const struct result_warnings *warnings);
 
+/* Whether standard output is a terminal that takes no UTF-8. */
+bool command_wants_ascii(void);
+
 /* The columns of the terminal that standard output is, or @otherwise. */
 size_t command_columns(size_t otherwise);
 

@@ -232,6 +232,7 @@ void overview_print(const struct overview *overview, enum row_format format)
 		.row_count = overview->run_count,
 		.cell = run_cell,
 		.context = overview,
+		.ascii = command_wants_ascii(),
 	};
 
 	if (format != ROW_FORMAT_TABLE)

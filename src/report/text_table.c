@@ -104,17 +104,17 @@ static void fit(const struct text_table *table, struct layout *layout, size_t wi
 			layout->width[i] = width;
 }
 
-static void add_cell(
-	struct strbuf *line, const struct text_table_column *column, struct text text, size_t width)
+static void add_cell(struct strbuf *line, const struct text_table *table, size_t index,
+	struct text text, size_t width)
 {
 	size_t size = text.len * 4 + 8;
 	char *fitted = xmalloc(size);
-	size_t cells = utf8_fit(fitted, size, text, width, false);
+	size_t cells = utf8_fit(fitted, size, text, width, table->ascii);
 
-	if (column->right)
+	if (table->columns[index].right)
 		strbuf_add_repeat(line, ' ', width - cells);
 	strbuf_add_string(line, fitted);
-	if (!column->right)
+	if (!table->columns[index].right)
 		strbuf_add_repeat(line, ' ', width - cells);
 	free(fitted);
 }
@@ -136,7 +136,7 @@ static void add_line(const struct text_table *table, const struct layout *layout
 			table->cell(table->context, row, i, cell);
 		if (!first)
 			strbuf_add_repeat(out, ' ', GAP);
-		add_cell(out, &table->columns[i], strbuf_text(cell), layout->width[i]);
+		add_cell(out, table, i, strbuf_text(cell), layout->width[i]);
 		first = false;
 	}
 	for (end = out->len; end > start && out->ptr[end - 1] == ' ';)

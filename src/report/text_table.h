@@ -26,6 +26,7 @@ struct text_table {
 	/* Add the text of a cell to @out, which is empty. Called twice for each cell. */
 	void (*cell)(const void *context, size_t row, size_t column, struct strbuf *out);
 	const void *context;
+	bool ascii; /* `?` and `~` instead of other characters */
 };
 
 #define TEXT_TABLE_COLUMNS 32
