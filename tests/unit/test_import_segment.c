@@ -63,7 +63,7 @@ static void test_results_in_noise(void **state)
 	assert_int_equal(dataset_count(rows), 24);
 	assert_int_equal(report.run_count, 12);
 	for (int i = 0; i < 12; i++) {
-		char section[16];
+		char section[32];
 
 		snprintf(section, sizeof(section), "Disk %d", i);
 		assert_int_equal(report.runs[i].first_line, lines[i] + 2);
