@@ -66,9 +66,9 @@ static const struct row_column {
 	{COL_RUN, "run", CELL_TEXT, 8, 30, 10},
 };
 
-/* Where it tells rows of one name apart a section matters as much as the name. */
-#define SECTION_THAT_TELLS 94
-#define ROW_SECTION        1
+/* Some columns matter more in some rows: see raise_priorities(). */
+#define SECTION_THAT_TELLS      94
+#define TIME_THAT_IS_THE_FIGURE 97
 
 struct rows {
 	const struct dataset *dataset;
@@ -132,6 +132,29 @@ static bool sections_tell(const struct rows *rows)
 	return tell;
 }
 
+/* Rows that have no rate are about their time. */
+static bool time_is_the_figure(const struct rows *rows)
+{
+	for (uint32_t row = rows->first; row < dataset_count(rows->dataset); row++)
+		if (dataset_has(rows->dataset, row, COL_ELAPSED_S) &&
+			!dataset_has(rows->dataset, row, COL_BYTES_PER_S) &&
+			!dataset_has(rows->dataset, row, COL_OPS_PER_S))
+			return true;
+	return false;
+}
+
+/* Where it tells rows of one name apart a section matters as much as the name. */
+static void raise_priorities(const struct rows *rows, struct text_table_column *columns)
+{
+	bool sections = sections_tell(rows), time = time_is_the_figure(rows);
+
+	for (size_t i = 0; i < FST_COUNT(row_columns); i++)
+		if (sections && row_columns[i].column == COL_SECTION)
+			columns[i].priority = SECTION_THAT_TELLS;
+		else if (time && row_columns[i].column == COL_ELAPSED_S)
+			columns[i].priority = TIME_THAT_IS_THE_FIGURE;
+}
+
 static void row_cell(const void *context, size_t index, size_t i, struct strbuf *out)
 {
 	const struct rows *rows = context;
@@ -182,8 +205,7 @@ static void print_table(const struct dataset *dataset, uint32_t first)
 			.longest = row_columns[i].longest,
 			.priority = row_columns[i].priority,
 		};
-	if (sections_tell(&rows))
-		columns[ROW_SECTION].priority = SECTION_THAT_TELLS;
+	raise_priorities(&rows, columns);
 	text_table_print(&table, command_columns(SIZE_MAX), text_table_to_file, stdout);
 }
 
