@@ -211,8 +211,11 @@ int pane_text(struct pane pane, int x, int y, enum role role, struct text text)
 void pane_text_right(struct pane pane, int x, int y, int width, enum role role, struct text text)
 {
 	int cells = pane_text_width(text);
+	int indent = cells < width ? width - cells : 0;
 
-	pane_text_fit(pane, cells < width ? x + width - cells : x, y, width, role, text);
+	/* Compared before it is added, as both may be near INT_MAX. */
+	if (x >= 0 && x < pane.rect.width && indent < pane.rect.width - x)
+		pane_text_fit(pane, x + indent, y, width, role, text);
 }
 
 int pane_printf(struct pane pane, int x, int y, enum role role, const char *format, ...)
