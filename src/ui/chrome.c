@@ -72,7 +72,10 @@ static void draw_tabs(struct app *app, struct pane row)
 /* The keys of @item as `[ ]`, or as `←→` where both are arrows. */
 static void item_keys(const struct app *app, const struct footer_item *item, char *out, size_t size)
 {
-	const struct glyphs *glyphs = pane_glyphs(canvas_pane(app->canvas));
+	struct pane pane = canvas_pane(app->canvas);
+	/* In ASCII an arrow would look like the keys < and >, which do something else. */
+	const struct glyphs *glyphs = pane_glyph_set(pane) == GLYPHS_ASCII ? NULL
+									   : pane_glyphs(pane);
 	char first[KEY_NAME_SIZE], second[KEY_NAME_SIZE];
 	bool arrows;
 

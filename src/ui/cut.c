@@ -22,7 +22,8 @@ static struct cut_cell cell_at(const struct cut *cut, const struct cube *cube, s
 	if (!cell.have)
 		return cell;
 	cell.status = status_of(cube_dataset(cube), cell.row);
-	if (cell.status == STATUS_OK || cell.status == STATUS_DOUBTFUL)
+	/* Where a rate was too fast to be told, the latency may still be known. */
+	if (cell.status != STATUS_SKIPPED && cell.status != STATUS_FAILED)
 		metric_value(cube_dataset(cube), cell.row, cut->metric, &cell.value);
 	return cell;
 }
@@ -117,6 +118,17 @@ static void add_series(struct cut *cut, const struct browse *browse, struct cube
 	cut->series_count++;
 }
 
+static void find_unit(struct cut *cut)
+{
+	double low = NAN, high = NAN;
+
+	for (size_t i = 0; i < cut->series_count; i++) {
+		low = fmin(low, cut->series[i].here.value);
+		high = fmax(high, cut->series[i].here.value);
+	}
+	cut->unit = metric_unit(cut->metric, low, high);
+}
+
 struct cut *cut_new(const struct browse *browse)
 {
 	const struct cube *cube = browse->cube;
@@ -136,6 +148,7 @@ struct cut *cut_new(const struct browse *browse)
 	}
 	if (cut->baseline == SIZE_MAX && !browse->baseline_chosen)
 		cut->baseline = 0;
+	find_unit(cut);
 	return cut;
 }
 

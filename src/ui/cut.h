@@ -40,6 +40,7 @@ struct cut {
 	size_t selected; /* the series at the place */
 	size_t baseline; /* the baseline's series; SIZE_MAX when it does not have the test */
 	double low, high; /* of all values in cells, NAN without any */
+	struct unit unit; /* for the values of all `here` side by side */
 };
 
 /* Of a browse that is not empty. */

@@ -151,7 +151,8 @@ void sizes_add_sentence(const struct app *app, const struct cut *cut, struct str
 		strbuf_add_char(out, '.');
 		return;
 	}
-	strbuf_add_string(out, metric_format_unit(value, cut->metric, here->value));
+	strbuf_printf(out, "%s%s%s", metric_format(value, here->value, cut->unit),
+		cut->unit.name[0] ? " " : "", cut->unit.name);
 	if (here->status == STATUS_DOUBTFUL) {
 		strbuf_add_string(out, ", ");
 		add_reason(dataset, here, out);

@@ -51,11 +51,10 @@ struct values {
 	const struct cut *cut;
 	const struct dataset *dataset;
 	const struct glyphs *glyphs;
-	struct unit unit;
 	enum kind shown[KIND_COUNT];
 	struct table_column columns[KIND_COUNT];
 	size_t count;
-	char value_heading[48], ratio_heading[48];
+	char ratio_heading[48];
 };
 
 static const struct cut_series *series_of(const struct values *values, size_t row)
@@ -157,7 +156,7 @@ static void fill_value(const void *context, size_t row, size_t column, struct ta
 		snprintf(cell->text, size, "%s", series->label);
 		return;
 	case KIND_VALUE:
-		sizes_format_cell(&series->here, series->exact, values->unit, values->glyphs,
+		sizes_format_cell(&series->here, series->exact, values->cut->unit, values->glyphs,
 			cell->text, size);
 		return;
 	default:
@@ -231,15 +230,7 @@ static bool is_wanted(const struct values *values, enum kind kind)
 static void choose_columns(struct values *values)
 {
 	const struct cut *cut = values->cut;
-	double low = NAN, high = NAN;
 
-	for (size_t i = 0; i < cut->series_count; i++) {
-		low = fmin(low, cut->series[i].here.value);
-		high = fmax(high, cut->series[i].here.value);
-	}
-	values->unit = metric_unit(cut->metric, low, high);
-	snprintf(values->value_heading, sizeof(values->value_heading), "%s",
-		values->unit.name[0] ? values->unit.name : "value");
 	if (cut->baseline != SIZE_MAX)
 		snprintf(values->ratio_heading, sizeof(values->ratio_heading), "%s %c",
 			values->glyphs->times,
@@ -257,7 +248,7 @@ static void choose_columns(struct values *values)
 			.grows = i == KIND_NOTE,
 			.role = i == KIND_VALUE ? ROLE_VALUE : ROLE_TEXT};
 		if (i == KIND_VALUE)
-			column->heading = values->value_heading;
+			column->heading = cut->unit.name[0] ? cut->unit.name : "value";
 		else if (i == KIND_RATIO)
 			column->heading = values->ratio_heading;
 		else if (i == KIND_SPREAD)

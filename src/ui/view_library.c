@@ -262,19 +262,16 @@ static void draw_headline(struct view *view, struct pane pane)
 {
 	const struct browse *browse = view->app->browse;
 	struct strbuf line = STRBUF_INIT;
-	char note[64] = "";
+	int x = 1;
 
 	if (browse->samples)
-		strbuf_add_string(&line, "Your library is empty: these are samples. ");
+		x = pane_string(
+			pane, x, 0, ROLE_WARN, "Your library is empty: these are samples. ");
 	add_totals(browse, &line);
+	x = pane_text(pane, x, 0, ROLE_TEXT, strbuf_text(&line));
 	if (browse->mark_count)
-		snprintf(note, sizeof(note), "only %zu marked run%s shown in other views",
-			browse->mark_count, plural(browse->mark_count));
-	pane_text_fit(pane, 1, 0, (note[0] ? pane_width(pane) / 2 : pane_width(pane)) - 2,
-		browse->samples ? ROLE_WARN : ROLE_TEXT, strbuf_text(&line));
-	if (note[0])
-		pane_text_right(pane, pane_width(pane) / 2, 0, pane_width(pane) / 2 - 1, ROLE_MARK,
-			text_of(note));
+		pane_printf(pane, x, 0, ROLE_MARK, "; other views show the %zu marked",
+			browse->mark_count);
 	strbuf_free(&line);
 }
 
