@@ -45,15 +45,12 @@ static void take_cut(struct cellrun *run, struct cell_context *context)
 	unsigned requests = live_requests(context->live);
 
 	if (requests & LIVE_STOP) {
-		run->state = CELL_DROPPED;
+		run->state = CELL_NOT_RUN;
 	} else if (requests & LIVE_SKIP) {
 		cellrun_note(run, "skipped by request");
 		run->state = CELL_SKIPPED;
-	} else if (run->precision.count) {
-		run->state = CELL_COMPLETE;
 	} else {
-		cellrun_note(run, "no time was left to measure it");
-		run->state = CELL_SKIPPED;
+		run->state = run->precision.count ? CELL_COMPLETE : CELL_NOT_RUN;
 	}
 }
 
@@ -65,8 +62,8 @@ static void wait_while_paused(struct cellrun *run, struct cell_context *context)
 	if (!(live_requests(context->live) & LIVE_PAUSE))
 		return;
 	waited = live_wait_while_paused(context->live, context->tick);
-	run->deadline += waited;
-	context->deadline += waited;
+	run->deadline = tick_put_off(run->deadline, waited);
+	context->deadline = tick_put_off(context->deadline, waited);
 }
 
 static int prepare_file(struct cellrun *run, struct cell_context *context)
@@ -207,7 +204,7 @@ static struct pass_result run_pass(struct cellrun *run, struct cell_context *con
 		result.ns = tick_ns(context->tick, pass.ticks);
 		result.cut = pass.cut;
 		run->deadline = pass.deadline;
-		context->deadline += pass.paused;
+		context->deadline = tick_put_off(context->deadline, pass.paused);
 	}
 	if (cell->test->new_file)
 		file->size = result.bytes;
@@ -271,7 +268,7 @@ void cellrun_measure_batch(struct cellrun *run, struct cell_context *context)
 
 		if (!bytes_are_left(run)) {
 			cellrun_note(run, "ended by the limit of bytes to write");
-			run->state = run->precision.count || passes ? CELL_COMPLETE : CELL_SKIPPED;
+			run->state = run->precision.count || passes ? CELL_COMPLETE : CELL_NOT_RUN;
 			break;
 		}
 		result = run_pass(run, context);
@@ -302,8 +299,8 @@ void cellrun_measure_batch(struct cellrun *run, struct cell_context *context)
 	if (passes && sum.ns)
 		precision_add(&run->precision, (double)sum.bytes * 1e9 / (double)sum.ns, passes,
 			sum.ns, shortest_ns);
-	if (run->state == CELL_SKIPPED && run->precision.count &&
-		!(live_requests(context->live) & LIVE_SKIP))
+	if (run->state == CELL_NOT_RUN && run->precision.count &&
+		!(live_requests(context->live) & LIVE_STOP))
 		run->state = CELL_COMPLETE;
 	if (run->state == CELL_RUNNING)
 		decide(run, context);
@@ -314,7 +311,7 @@ void cellrun_end(struct cellrun *run)
 	const struct testfile *file = &run->folder->file;
 
 	if (file->fd >= 0)
-		run->cached_after = witness_residency(file->fd, run->cell->file_size);
+		run->cached_after = witness_residency(file->fd, file->size);
 	witness_read(&run->folder->witness, &run->after);
 }
 

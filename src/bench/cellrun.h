@@ -36,8 +36,8 @@ enum cell_state {
 	CELL_RUNNING,
 	CELL_COMPLETE,
 	CELL_FAILED,
-	CELL_SKIPPED, /* by the person, or no time or bytes were left for it */
-	CELL_DROPPED, /* the run was stopped: no row */
+	CELL_SKIPPED, /* by the person */
+	CELL_NOT_RUN, /* the run was stopped, or no time or bytes were left for it: no row */
 };
 
 struct cellrun {

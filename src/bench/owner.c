@@ -123,7 +123,8 @@ enum owner_state owner_check(const struct owner *owner)
 	if (strcmp(owner->machine, here.machine) != 0)
 		return OWNER_ELSEWHERE;
 	if (strcmp(owner->boot, here.boot) != 0)
-		return OWNER_DEAD;
+		/* Machines without an id are all alike: another boot may be another machine. */
+		return here.machine[0] ? OWNER_DEAD : OWNER_ELSEWHERE;
 	if (strcmp(owner->pid_namespace, here.pid_namespace) != 0)
 		return OWNER_ELSEWHERE;
 	start = process_start(owner->pid);

@@ -42,13 +42,15 @@ struct run_config {
 /* What came of it. */
 struct run_result {
 	enum feed_outcome outcome;
-	uint64_t ok, failed, skipped;
+	uint64_t ok, failed, skipped; /* rows */
+	uint64_t not_run; /* cells without a row: stopped, or a limit was reached */
 	char *path; /* of the result file, which the caller frees; NULL when none was kept */
 };
 
 /*
- * FST_OK when the plan was completed, even with failed cells; FST_INTERRUPTED when
- * it was stopped; else an error, before anything was measured where it can be known.
+ * FST_OK when the plan was completed, even with failed cells, or a limit was reached;
+ * FST_INTERRUPTED when it was stopped; else an error, before anything was measured where it can be
+ * known.
  * @result is filled in any case.
  */
 fst_status bench_run(

@@ -93,12 +93,12 @@ static void on_progress_signal(void *context, int signal_number)
 		units_format_time(left, left_s));
 }
 
-/* Under nohup, or in the background of a script: whoever started it wants it so. */
-static bool is_ignored(int signal_number)
+/* nohup: whoever started it wants it to go on. */
+static bool hangups_are_ignored(void)
 {
 	struct sigaction action;
 
-	return sigaction(signal_number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+	return sigaction(SIGHUP, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 static void take_request(struct session *session, struct text line)
@@ -339,6 +339,22 @@ static fst_status start_worker(struct session *session, pthread_t *thread, struc
 	return FST_OK;
 }
 
+static void set_outcome(struct session *session, struct run_result *result, fst_status status)
+{
+	uint64_t all = session->config->plan->runs + session->worker.left_out;
+
+	result->not_run = all - (result->ok + result->failed + result->skipped);
+	if (status != FST_OK && status != FST_INTERRUPTED)
+		result->outcome = FEED_FAILED;
+	else
+		result->outcome = result->not_run ? FEED_STOPPED : FEED_DONE;
+	if (status == FST_OK && result->not_run)
+		outbox_note(&session->outbox, FEED_WARNING,
+			"%llu cells were not run: the limit of time or of bytes to write was "
+			"reached",
+			(unsigned long long)result->not_run);
+}
+
 static void tell_end(struct session *session, const struct run_result *result)
 {
 	struct feed_event event = {
@@ -431,16 +447,14 @@ fst_status bench_run(
 	session->loop = loop_new(config->clock, error);
 	if (session->loop) {
 		for (size_t i = 0; i < FST_COUNT(end_signals); i++)
-			if (!is_ignored(end_signals[i]))
+			if (end_signals[i] != SIGHUP || !hangups_are_ignored())
 				loop_signal(session->loop, end_signals[i], on_end_signal, session);
 		loop_signal(session->loop, SIGUSR1, on_progress_signal, session);
 		status = measure(session, result, error);
 	} else {
 		status = error->status;
 	}
-	result->outcome = status == FST_OK            ? FEED_DONE
-			  : status == FST_INTERRUPTED ? FEED_STOPPED
-						      : FEED_FAILED;
+	set_outcome(session, result, status);
 	remove_work_folders(session, false);
 	result_close(session->worker.writer);
 	drop_empty_result(config, result);

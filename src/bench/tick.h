@@ -61,6 +61,15 @@ static inline uint64_t tick_ns(const struct tick *tick, uint64_t ticks)
 	return ticks;
 }
 
+/* No deadline at all. */
+#define TICK_NEVER UINT64_MAX
+
+/* @deadline put off by @ticks; never stays never. */
+static inline uint64_t tick_put_off(uint64_t deadline, uint64_t ticks)
+{
+	return deadline > TICK_NEVER - ticks ? TICK_NEVER : deadline + ticks;
+}
+
 /* @ns as a span of ticks. */
 uint64_t tick_from_ns(const struct tick *tick, uint64_t ns);
 

@@ -12,7 +12,7 @@ bool timed_may_go_on(struct pass *pass, struct timed_span *span)
 		__atomic_store_n(&pass->slot->timing, true, __ATOMIC_RELAXED);
 		span->start += waited;
 		span->last += waited;
-		pass->deadline += waited;
+		pass->deadline = tick_put_off(pass->deadline, waited);
 		pass->paused += waited;
 		requests = live_requests(pass->live);
 	}

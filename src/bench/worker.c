@@ -80,12 +80,13 @@ static void keep_row(struct work *work, const struct row *row, uint64_t cell)
 	outbox_add(worker->outbox, &event);
 }
 
-static void skip_cell(struct work *work, const struct plan_cell *cell, const char *why)
+static void leave_out_cell(struct work *work, const struct plan_cell *cell)
 {
 	struct row row;
 
 	row_start(&row, &work->frame, cell, &work->worker->folders[cell->folder]);
-	row_skip(&row, clock_wall_s(work->worker->config->clock), why);
+	row_skip(&row, clock_wall_s(work->worker->config->clock), "crossover rule");
+	work->worker->left_out++;
 	keep_row(work, &row, cell->number);
 	row_free(&row);
 }
@@ -99,7 +100,7 @@ static void finish_cell(struct work *work, struct cellrun *run, size_t slot)
 	sampler_end_cell(work->worker->sampler, slot, &row.series);
 	row_finish(&row, &work->frame, run);
 	live_end_cell(run->slot);
-	if (run->state != CELL_DROPPED)
+	if (run->state != CELL_NOT_RUN)
 		keep_row(work, &row, run->cell->number);
 	row_free(&row);
 }
@@ -216,19 +217,15 @@ static void work_through(struct work *work)
 	size_t next;
 
 	for (size_t i = 0; i < plan->count && !must_stop(work); i = next) {
-		bool late = tick_now(work->worker->tick) > work->context.deadline;
-
+		if (tick_now(work->worker->tick) > work->context.deadline)
+			break;
 		next = i + 1;
 		while (next < plan->count && plan->cells[next].point == plan->cells[i].point)
 			next++;
-		if (plan->cells[i].number && !late) {
+		if (plan->cells[i].number)
 			measure_point(work, &plan->cells[i], next - i);
-			continue;
-		}
-		for (size_t k = i; k < next; k++)
-			skip_cell(work, &plan->cells[k],
-				plan->cells[k].number ? "no time was left for it"
-						      : "crossover rule");
+		for (size_t k = i; k < next && !plan->cells[k].number; k++)
+			leave_out_cell(work, &plan->cells[k]);
 	}
 }
 
@@ -247,7 +244,7 @@ void *worker_main(void *context)
 			.tick = worker->tick,
 			.live = worker->live,
 			.data = &data,
-			.deadline = UINT64_MAX,
+			.deadline = TICK_NEVER,
 		};
 		if (config->max_total_s > 0)
 			work.context.deadline = tick_now(worker->tick) +

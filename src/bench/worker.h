@@ -33,7 +33,8 @@ struct worker {
 	struct measurement common_facts; /* that all folders share */
 
 	struct worker_progress progress;
-	uint64_t ok, failed, skipped;
+	uint64_t ok, failed, skipped; /* rows */
+	uint64_t left_out; /* of the skipped ones, by the crossover rule */
 	fst_status status; /* why it ended, when that was trouble of its own */
 	struct fst_error error;
 	bool over; /* atomic */

@@ -86,6 +86,12 @@ void feed_event_write(struct strbuf *sb, const struct feed_event *event)
 	if (!(HAS_ROW >> event->kind & 1) || !measurement_has(&event->row, COL_RUN))
 		jsonl_add_text(&object, "run", event->run);
 	jsonl_add_number(&object, "t_s", event->t_s);
+	if (event->kind == FEED_NOTE) {
+		jsonl_add_string(&object, "level", feed_level_names[event->level]);
+		jsonl_add_text(&object, "text", event->text);
+	} else if (event->kind == FEED_END) {
+		jsonl_add_string(&object, "outcome", feed_outcome_names[event->outcome]);
+	}
 	for (size_t i = 0; i < FST_COUNT(number_members); i++) {
 		const struct number_member *member = &number_members[i];
 		const void *at = (const char *)event + member->offset;
@@ -97,14 +103,8 @@ void feed_event_write(struct strbuf *sb, const struct feed_event *event)
 		if (!absent(member, event, value))
 			jsonl_add_number(&object, member->key, value);
 	}
-	if (event->kind == FEED_NOTE) {
-		jsonl_add_string(&object, "level", feed_level_names[event->level]);
-		jsonl_add_text(&object, "text", event->text);
-	} else if (event->kind == FEED_END) {
-		jsonl_add_string(&object, "outcome", feed_outcome_names[event->outcome]);
-	} else if (HAS_ROW >> event->kind & 1) {
+	if (HAS_ROW >> event->kind & 1)
 		jsonl_add_measurement(&object, &event->row);
-	}
 	jsonl_end(&object);
 }
 

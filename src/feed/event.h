@@ -41,7 +41,7 @@ enum feed_level {
 /* How a run ended. */
 enum feed_outcome {
 	FEED_DONE, /* the whole plan, even where cells failed */
-	FEED_STOPPED, /* by a person, a signal or a limit */
+	FEED_STOPPED, /* by a person, a signal or a limit: some cells were not run */
 	FEED_FAILED, /* could not go on */
 	FEED_OUTCOMES
 };

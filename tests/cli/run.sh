@@ -1,0 +1,157 @@
+#!/bin/sh
+# `fstui run`: plans, events, rows, and what it refuses.
+. "${FSTUI_SRCDIR:?}/tests/cli/lib.sh"
+
+mkdir folder other
+small='--tests write,read,random_read,fwrite,fsync --file-size 64K --record-size 4K --precision off'
+
+nothing_is_left() {
+	find folder other -mindepth 1 >found
+	same found </dev/null
+}
+
+# refused STATUS PATTERN ARGUMENT...: exits so, says so, and leaves nothing.
+refused() {
+	expected=$1
+	pattern=$2
+	shift 2
+	exits "$expected" "$FSTUI" run "$@" && has err "$pattern" && same out </dev/null &&
+		nothing_is_left && [ ! -e "$XDG_DATA_HOME/fstui" ]
+}
+
+plan_of_the_sweep() {
+	exits 0 "$FSTUI" run --suite sweep --dry-run folder &&
+		has out '^cells +1638, and 260 left out by the crossover rule' &&
+		has out '^ +1 +write +64K +4K ' && has out '^ +- +freread +512M +32K +crossover' &&
+		lacks out ' 64K +128K ' && has out '^space +512M in each folder$' && nothing_is_left
+}
+
+plan_of_quick() {
+	exits 0 "$FSTUI" run -n folder other && has out '^cells +16$' &&
+		has out '^writes +about [0-9]+M in all$' && nothing_is_left
+}
+
+events_are_as_promised() {
+	# shellcheck disable=SC2086 # several words
+	exits 0 "$FSTUI" run --stream $small --note 'a note' --name one folder --name two other &&
+		[ "$(head -n 1 out | cut -c 1-22)" = '{"event":"begin","v":1' ] &&
+		has out '"event":"begin",.*"cells":10,.*"kernel":"' &&
+		has out '"event":"cell",.*"cell":2,"cells":10,"repeat":1,"environment":"two","test":"write"' &&
+		has out '"event":"measurement",.*"cell":10,"environment":"two",.*"test":"fsync"' &&
+		[ "$(grep -c '"event":"measurement"' out)" -eq 10 ] &&
+		[ "$(grep -c '"note":"a note"\|; a note"' out)" -eq 10 ] &&
+		tail -n 1 out | grep -q '"event":"end".*"outcome":"done","ok":10,"failed":0,"skipped":0}$' &&
+		same err </dev/null && nothing_is_left
+}
+
+samples_are_told() {
+	exits 0 "$FSTUI" run --stream --tests read --file-size 1M --record-size 4K --max-time 400ms \
+		--precision 0.0001% folder &&
+		has out '"event":"sample",.*"cell":1,"bytes_per_s":[0-9.]+,"ops_per_s":[0-9.]+,"lat_p50_s":[0-9.e-]+,"lat_p99_s":[0-9.e-]+,"lat_max_s":[0-9.e-]+,"progress":[0-9.e-]+'
+}
+
+rows_go_to_the_library() {
+	rm -rf "$XDG_DATA_HOME/fstui"
+	# shellcheck disable=SC2086
+	exits 0 "$FSTUI" run $small folder && same out </dev/null &&
+		has err '^fstui: \[5/5\] .*/folder +fsync +64K/4K' && has err 'results are in' &&
+		[ "$(find "$XDG_DATA_HOME/fstui" -name '*.csv' | wc -l)" -eq 1 ] &&
+		exits 0 "$FSTUI" show --format=csv "$XDG_DATA_HOME"/fstui/*.csv &&
+		[ "$(wc -l <out)" -eq 6 ] && nothing_is_left
+}
+
+# One pass a cell writes and reads the file once; the histogram has every operation.
+rows_say_what_was_measured() {
+	rm -f r.csv
+	# shellcheck disable=SC2086
+	exits 0 "$FSTUI" run $small --output r.csv --name env folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		has out '"environment":"env".*"tool":"fstui".*"test":"write","direction":"write","file_size":65536,"record_size":4096,"threads":1,"engine":"psync","repeat":1,' &&
+		has out '"test":"read".*"cached_before":1,"cached_after":1' &&
+		has out '"test":"fwrite".*"engine":"stdio"' &&
+		has out '"test":"fsync","direction":"sync".*"lat_p99_s"' &&
+		has out '"test":"read".*"lat_histogram":"[0-9.e: -]+"' &&
+		has out '"filesystem":"[a-z0-9.]+","mount_options"' &&
+		grep '"test":"read"' out | sed 's/.*"lat_histogram":"\([^"]*\)".*/\1/' | tr ' ' '\n' |
+		awk -F : '{ n += $2 } END { exit n != 16 }'
+}
+
+repeats_are_enough() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests read --file-size 64K --record-size 64K --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		repeat=$(sed 's/.*"repeat":\([0-9]*\).*/\1/' out) &&
+		elapsed=$(sed 's/.*"elapsed_s":\([0-9.]*\).*/\1/' out) &&
+		[ "$repeat" -ge 30 ] && awk "BEGIN { exit !($elapsed >= 0.1) }" && has out '"spread":0'
+}
+
+options_are_rows_options() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests write,read --file-size 64K --record-size 4K --precision off \
+		--include-close --include-fsync --engine stdio --data zero --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		has out '"test":"write".*"engine":"stdio","options":"fsync close"' &&
+		has out '"note":"fsync p50 .*; close p50 '
+}
+
+skipped_rows_are_kept() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests read --file-size 32M --precision off --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		[ "$(grep -c '"status":"skipped","note":"crossover rule"' out)" -eq 4 ] &&
+		[ "$(grep -c '"status":"ok"' out)" -eq 9 ] && lacks out '"status":"skipped".*bytes_per_s'
+}
+
+no_time_is_not_run() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --suite sweep --max-total-time 300ms --output r.csv folder &&
+		cp err messages &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		has messages '^fstui: [0-9]+ cells were not run: the limit' && has out '"status":"ok"' &&
+		lacks out '"status":"skipped"' && nothing_is_left
+}
+
+bytes_are_limited() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests write,rewrite --file-size 1M --record-size 64K --max-bytes 5M \
+		--output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		has out '"test":"write".*"note":".*limit of bytes'
+}
+
+works_without_a_home() {
+	(
+		unset HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
+		# shellcheck disable=SC2086
+		exits 0 "$FSTUI" run $small --output r.csv folder && nothing_is_left
+	)
+}
+
+check "--dry-run prints the sweep's plan and makes nothing" plan_of_the_sweep
+check "--dry-run prints the quick plan" plan_of_quick
+check "a folder that is not there is told" refused 1 '/no/such: .*No such file' /no/such
+check "a file is no folder" refused 1 'expected a folder' /etc/passwd
+check "a device is no folder" refused 1 'expected a folder' /dev/null
+check "an unknown suite is wrong usage" refused 2 'quick' --suite fast folder
+check "a suite of later is wrong usage" refused 2 'sync' --suite sync folder
+check "an unknown test is wrong usage" refused 2 'writ' --tests writ folder
+check "an engine of later is wrong usage" refused 2 'io_uring' --engine io_uring folder
+check "an option of later is wrong usage" refused 2 '--direct' --direct folder
+check "so is a bad size" refused 2 '4KK' --record-size 4KK folder
+check "and a record larger than every file" refused 2 'larger than' --file-size 4K --record-size 8K folder
+check "sizes do not go with the quick suite" refused 2 'quick' --suite quick --file-size 4K folder
+check "two folders under one name are refused" refused 2 'two folders' folder folder
+check "two names for one folder are refused" refused 2 'follow each name' --name a --name b folder
+check "a name without a folder is refused" refused 2 'no DIR follows' --name a folder other --name b
+check "--stream prints events, and nothing else" events_are_as_promised
+check "samples are told while it runs" samples_are_told
+check "rows go to the library; the rest to standard error" rows_go_to_the_library
+check "rows say what was measured" rows_say_what_was_measured
+check "short passes are repeated for 100 ms and 30 times" repeats_are_enough
+check "options of the measurement are on the rows" options_are_rows_options
+check "what the crossover rule leaves out is skipped rows" skipped_rows_are_kept
+check "what the time does not allow is not run, and told" no_time_is_not_run
+check "--max-bytes limits what is written" bytes_are_limited
+check "it works without a HOME" works_without_a_home
+
+done_testing

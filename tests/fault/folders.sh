@@ -1,0 +1,60 @@
+#!/bin/sh
+# Folders that cannot be measured: full, nearly full, read-only.
+. "${FSTUI_SRCDIR:?}/tests/fault/lib.sh"
+
+make_tmpfs small 8M
+make_tmpfs full 1M
+make_tmpfs tight 8M
+make_tmpfs sealed 8M
+dd if=/dev/zero of=full/filler bs=64K 2>/dev/null
+truncate -s 6M tight/filler && dd if=/dev/zero of=tight/filler bs=1M count=6 conv=notrunc 2>/dev/null
+make_read_only sealed
+
+empty_but_for() {
+	find "$1" -mindepth 1 -not -name filler >found
+	same found </dev/null
+}
+
+too_large_is_refused() {
+	exits 1 "$FSTUI" run --tests write --file-size 16M --record-size 64K --output r.csv small &&
+		has err 'small: the plan needs 16M of space, but only 7\.[0-9]+M is free' &&
+		empty_but_for small && [ ! -e r.csv ]
+}
+
+full_is_refused() {
+	exits 1 "$FSTUI" run --tests write --file-size 64K --record-size 4K --output r.csv full &&
+		has err 'full: the plan needs 64K of space, but only 0 is free' && empty_but_for full
+}
+
+read_only_is_refused() {
+	exits 1 "$FSTUI" run --suite quick --output r.csv sealed &&
+		has err 'sealed: .*read-only' && [ ! -e r.csv ]
+}
+
+# The guard lets it pass, then somebody else takes the space.
+filled_meanwhile() {
+	mkfifo events
+	"$FSTUI" run --stream --tests write,read --file-size 64K,1M --record-size 64K --max-time 2s \
+		--precision 0.0001% --output r.csv tight >events 2>err </dev/null &
+	pid=$!
+	exec 3<events
+	while read -r line <&3; do
+		case $line in *'"event":"sample"'*) break ;; esac
+	done
+	dd if=/dev/zero of=tight/filler2 bs=64K 2>/dev/null
+	cat <&3 >out
+	exec 3<&-
+	status=0
+	wait "$pid" || status=$?
+	rm tight/filler2
+	[ "$status" -eq 0 ] || { echo "exit status $status"; cat err; return 1; }
+	has out '"status":"failed","note":"ENOSPC' && has out '"event":"end".*"outcome":"done"' &&
+		has out '"test":"read".*"file_size":65536.*"status":"(ok|failed)"' && empty_but_for tight
+}
+
+check "a file that is larger than the folder's space is refused before anything runs" too_large_is_refused
+check "a full folder is refused" full_is_refused
+check "a read-only folder is refused" read_only_is_refused
+check "space that somebody else takes makes failed cells; the rest goes on" filled_meanwhile
+
+done_testing
