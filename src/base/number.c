@@ -199,3 +199,11 @@ void number_add(struct strbuf *sb, double value)
 
 	strbuf_add(sb, digits_of, number_format(digits_of, value));
 }
+
+void number_add_rounded(struct strbuf *sb, double value, int digits)
+{
+	char rounded[NUMBER_SIZE];
+
+	snprintf(rounded, sizeof(rounded), "%.*e", digits - 1, value);
+	number_add(sb, strtod(rounded, NULL));
+}

@@ -37,4 +37,7 @@ size_t number_format(char out[NUMBER_SIZE], double value);
 
 void number_add(struct strbuf *sb, double value);
 
+/* @value rounded to @digits significant decimal digits, in its shortest form. */
+void number_add_rounded(struct strbuf *sb, double value, int digits);
+
 #endif

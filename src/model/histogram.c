@@ -5,6 +5,9 @@
 
 #include "base/number.h"
 
+/* Enough to tell neighbouring edges, which are at least 0.78 % apart, with room to spare. */
+#define EDGE_DIGITS 4
+
 void histogram_init(struct histogram *h)
 {
 	memset(h, 0, sizeof(*h));
@@ -112,7 +115,7 @@ void histogram_format(const struct histogram *h, struct strbuf *out)
 			continue;
 		if (out->len)
 			strbuf_add_char(out, ' ');
-		number_add(out, (double)histogram_bucket_high(i) / 1e9);
+		number_add_rounded(out, (double)histogram_bucket_high(i) / 1e9, EDGE_DIGITS);
 		strbuf_printf(out, ":%llu", (unsigned long long)h->buckets[i]);
 	}
 }

@@ -6,6 +6,9 @@
 #include "base/attributes.h"
 #include "base/number.h"
 
+/* A point is a glance: more digits would only make files longer. */
+#define SERIES_DIGITS 5
+
 void timeseries_init(struct timeseries *series)
 {
 	memset(series, 0, sizeof(*series));
@@ -81,7 +84,7 @@ void timeseries_format(const struct timeseries *series, struct strbuf *out)
 			if (k)
 				strbuf_add_char(out, ':');
 			if (isfinite(parts[k]))
-				number_add(out, parts[k]);
+				number_add_rounded(out, parts[k], SERIES_DIGITS);
 		}
 	}
 }

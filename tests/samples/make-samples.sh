@@ -73,7 +73,8 @@ until sshfs -p 2222 -o IdentityFile=/mnt/ssh/user,StrictHostKeyChecking=no,UserK
 done
 
 rm -f "$out"
-"$fstui" run --suite sweep --file-size 64K,1M,16M,64M --precision 10% --max-time 3s --seed 1 \
+"$fstui" run --suite sweep --file-size 64K,1M,16M,64M \
+	--record-size 4K,16K,64K,256K,1M,4M,16M --precision 10% --max-time 1s --seed 1 \
 	--note "sample, measured by make-samples.sh" --output "$out" \
 	--name ext4 /mnt/ext4 --name xfs /mnt/xfs --name btrfs /mnt/btrfs --name tmpfs /mnt/tmpfs --name sshfs /mnt/sshfs
 fusermount -u /mnt/sshfs 2>/dev/null || umount /mnt/sshfs
