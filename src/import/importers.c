@@ -1,17 +1,25 @@
 #include "import/importer.h"
 
 #include "import/bonnie.h"
+#include "import/dbench.h"
 #include "import/dd.h"
+#include "import/diskmark.h"
 #include "import/hdparm.h"
+#include "import/ioping.h"
 #include "import/plain_table.h"
 #include "import/sysbench.h"
+#include "import/timing.h"
 
 const struct importer *const importers[] = {
 	&importer_bonnie,
+	&importer_dbench,
 	&importer_dd,
+	&importer_diskmark,
 	&importer_hdparm,
+	&importer_ioping,
 	&importer_plain_table,
 	&importer_sysbench,
+	&importer_time,
 };
 
 const size_t importer_count = FST_COUNT(importers);
