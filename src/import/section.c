@@ -76,8 +76,10 @@ struct text section_above(const struct document *doc, size_t line, const bool *c
 		if (!text.len || (claimed && claimed[line]) || doc->lines[line].flags & DOC_FENCE)
 			continue;
 		plain = without_marks(text);
-		if (!plain.len || looks_printed(plain) || command_is_line(text) ||
-			command_is_line(plain))
+		if (!plain.len || looks_printed(plain))
+			continue;
+		/* A command with a colon behind it names what follows: "mkfs.btrfs --mixed:". */
+		if (!text_ends(text, ":") && (command_is_line(text) || command_is_line(plain)))
 			continue;
 		return plain;
 	}

@@ -11,7 +11,6 @@
 #include "base/alloc.h"
 #include "base/fileio.h"
 #include "base/xdg.h"
-#include "store/input.h"
 
 #define SUFFIX       ".csv"
 #define NAMES_TO_TRY 1000
@@ -40,9 +39,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
-/* The files of @folder whose names end with @suffix; "" for all but hidden ones. */
-static fst_status scan(
-	const char *folder, const char *suffix, struct library_list *list, struct fst_error *error)
+fst_status library_scan(const char *folder, struct library_list *list, struct fst_error *error)
 {
 	struct dirent *entry;
 	DIR *dir = opendir(folder);
@@ -56,7 +53,7 @@ static fst_status scan(
 		return FST_IO;
 	}
 	while ((entry = readdir(dir))) {
-		if (entry->d_name[0] == '.' || !text_ends(text_of(entry->d_name), suffix))
+		if (entry->d_name[0] == '.' || !text_ends(text_of(entry->d_name), SUFFIX))
 			continue;
 		list->files = xreallocarray(list->files, list->count + 1, sizeof(*list->files));
 		list->files[list->count++] = (struct library_file){
@@ -66,11 +63,6 @@ static fst_status scan(
 	if (list->count)
 		qsort(list->files, list->count, sizeof(*list->files), by_name);
 	return FST_OK;
-}
-
-fst_status library_scan(const char *folder, struct library_list *list, struct fst_error *error)
-{
-	return scan(folder, SUFFIX, list, error);
 }
 
 static void warn(struct result_warnings *warnings, const struct fst_error *error)
@@ -97,29 +89,6 @@ void library_load(
 	}
 }
 
-/* The samples are results and logs; what is neither (a README) is passed over. */
-static void load_samples(struct library_list *list, struct dataset *dataset)
-{
-	char *folder = xdg_shipped("samples");
-	struct import *import = import_new();
-
-	if (folder)
-		scan(folder, "", list, NULL);
-	for (size_t i = 0; i < list->count; i++) {
-		struct library_file *file = &list->files[i];
-		struct text name = fileio_base_name(file->path, false);
-		const struct import_options options = {.source = name.ptr};
-		struct import_report report = IMPORT_REPORT_INIT;
-
-		file->first_row = dataset_count(dataset);
-		input_read(import, file->path, &options, dataset, &report, NULL, NULL);
-		file->row_count = dataset_count(dataset) - file->first_row;
-		import_report_free(&report);
-	}
-	import_free(import);
-	free(folder);
-}
-
 void library_load_all(struct library_list *list, struct dataset *dataset, bool *samples,
 	struct result_warnings *warnings)
 {
@@ -133,9 +102,11 @@ void library_load_all(struct library_list *list, struct dataset *dataset, bool *
 	free(folder);
 	library_load(list, dataset, warnings);
 	*samples = false;
-	if (list->count == 0) {
-		load_samples(list, dataset);
+	if (list->count == 0 && (folder = xdg_shipped("samples"))) {
+		library_scan(folder, list, NULL);
+		library_load(list, dataset, warnings);
 		*samples = dataset_count(dataset) > 0;
+		free(folder);
 	}
 }
 

@@ -1,0 +1,28 @@
+#!/bin/sh
+# The samples that come with fstui: they are what it reads in the logs beside them, and the explorer opens them.
+. "${FSTUI_SRCDIR:?}/tests/cli/lib.sh"
+
+samples=$FSTUI_SRCDIR/data/samples
+mkdir read
+
+same_rows() {
+	"$FSTUI" show --format=jsonl "$samples/$1.csv" >shipped &&
+		"$FSTUI" show --format=jsonl "read/$1.csv" >read.jsonl &&
+		diff shipped read.jsonl
+}
+
+no_host_names() {
+	! "$FSTUI" show --format=jsonl "$samples"/*.csv | grep -v '"host":"sample-vm"' | grep '"host":'
+}
+
+check "the logs are imported" "$FSTUI_SRCDIR/tests/samples/import-logs.sh" "$FSTUI" "$samples/logs" read
+for log in "$samples"/logs/*.txt; do
+	name=$(basename "$log" .txt)
+	check "$name.csv holds what $name.txt says" same_rows "$name"
+done
+check "no row names a real host" no_host_names
+run "$FSTUI"
+check "without a terminal the overview says that they are samples" grep -qi sample out
+check "and how to get results of one's own" grep -q "fstui run" out
+check "with status 0" test "$status" = 0
+done_testing
