@@ -7,6 +7,9 @@
 /* A command further above belongs to something else. */
 #define FURTHEST 16384
 
+/* So long can a command be that is looked at for another in it. */
+#define LONGEST 1024
+
 static bool is_word_char(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -57,24 +60,25 @@ static struct text without_quotes(struct text word)
 	return word;
 }
 
-/* Split what follows the tool's name at @at, but not behind @to, into words. */
-static void read_words(const struct document *doc, size_t at, size_t to, struct command *command)
+void command_read(
+	const struct document *doc, size_t start, size_t end, size_t to, struct command *command)
 {
 	struct text flow = strbuf_text(&doc->flow);
-	size_t line = document_line_at_flow(doc, command->start);
+	size_t line = document_line_at_flow(doc, start);
 
+	command->start = start;
+	command->end = end;
 	command->count = 0;
-	command->end = at;
 	while (command->count < COMMAND_WORDS) {
 		struct text word = next_word(flow, command->end), plain;
-		size_t start, on_line, stop;
+		size_t first, on_line, stop;
 
 		if (ends_command(word))
 			break;
-		start = (size_t)(word.ptr - flow.ptr);
-		if (start + word.len > to)
+		first = (size_t)(word.ptr - flow.ptr);
+		if (first + word.len > to)
 			break;
-		on_line = document_line_at_flow(doc, start);
+		on_line = document_line_at_flow(doc, first);
 		if (on_line != line && !is_argument(word))
 			break;
 		line = on_line;
@@ -85,7 +89,7 @@ static void read_words(const struct document *doc, size_t at, size_t to, struct 
 		if (stop != SIZE_MAX)
 			plain.len = stop;
 		command->words[command->count++] = plain;
-		command->end = start + word.len;
+		command->end = first + word.len;
 		if (stop != SIZE_MAX)
 			break;
 	}
@@ -105,38 +109,47 @@ static bool is_run(const struct document *doc, size_t start, size_t end)
 	return word.ptr[0] == '-' || is_argument(word) || word.ptr[0] == '/' || word.ptr[0] == '.';
 }
 
+/* Whether a command that runs @tool starts at @at. */
+static bool is_command_at(const struct document *doc, struct text tool, size_t at)
+{
+	struct text flow = strbuf_text(&doc->flow);
+	size_t end = at + tool.len;
+
+	return memcmp(flow.ptr + at, tool.ptr, tool.len) == 0 &&
+	       (at == 0 || !is_word_char(flow.ptr[at - 1])) &&
+	       (end == flow.len || !is_word_char(flow.ptr[end])) && is_run(doc, at, end);
+}
+
 bool command_find(const struct document *doc, const char *tool, size_t from, size_t to,
 	struct command *command)
 {
-	struct text flow = strbuf_text(&doc->flow);
-	size_t length = strlen(tool);
+	struct text flow = strbuf_text(&doc->flow), name = text_of(tool);
+	bool found = false;
 
 	if (to > flow.len)
 		to = flow.len;
-	if (to < length)
+	if (to < name.len)
 		return false;
 	if (to > FURTHEST && from < to - FURTHEST)
 		from = to - FURTHEST;
-	for (size_t end = to - length + 1; end > from;) {
-		const char *hit = memrchr(flow.ptr + from, tool[0], end - from);
-		size_t at;
+	for (size_t end = to - name.len + 1; end > from;) {
+		const char *hit = memrchr(flow.ptr + from, name.ptr[0], end - from);
+		struct command earlier;
 
 		if (!hit)
-			return false;
-		at = end = (size_t)(hit - flow.ptr);
-		if (memcmp(hit, tool, length) != 0)
+			break;
+		end = (size_t)(hit - flow.ptr);
+		if (found && command->start - end > LONGEST)
+			break;
+		if (!is_command_at(doc, name, end))
 			continue;
-		if (at > 0 && is_word_char(flow.ptr[at - 1]))
-			continue;
-		if (at + length < flow.len && is_word_char(flow.ptr[at + length]))
-			continue;
-		if (!is_run(doc, at, at + length))
-			continue;
-		command->start = at;
-		read_words(doc, at + length, to, command);
-		return true;
+		/* The name may also be that of a file that the command is given. */
+		command_read(doc, end, end + name.len, to, &earlier);
+		if (!found || earlier.end > command->start)
+			*command = earlier;
+		found = true;
 	}
-	return false;
+	return found;
 }
 
 static void set_given(bool *given, bool value)

@@ -27,6 +27,13 @@ bool command_find(const struct document *doc, const char *tool, size_t from, siz
 	struct command *command);
 
 /*
+ * Fill @command with the words behind the tool's name at @start .. @end of the flow,
+ * up to @to.
+ */
+void command_read(
+	const struct document *doc, size_t start, size_t end, size_t to, struct command *command);
+
+/*
  * The value of the long option @name (without dashes), given as `--name=V`,
  * `--name V`, or with the one dash that typography left. Empty text: not given, or
  * given without a value (told apart by @given, which may be NULL).
