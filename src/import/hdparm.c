@@ -14,7 +14,7 @@ enum pattern {
 
 static const char *const patterns[] = {
 	/* Older ones say "buffer-cache"; slow devices get kB/sec. */
-	[RESULT] = "Timing (O_DIRECT )?(buffer-cache|cached|buffered disk|disk) reads ?: ?N "
+	[RESULT] = "Timing (O_DIRECT )?(buffer-cache|cached|buffered disk|disk) reads ?:? ?N "
 		   "?([kmgb])i?b? "
 		   "in ?N ?s(?:ec(?:onds?)?)? ?= ?N ?([kmg])i?b/s(?:ec)?",
 	[LOOKS_LIKE] = "Timing (?:o_direct )?(?:buffer|cached|disk)[a-z -]* reads?:",
