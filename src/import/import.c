@@ -12,6 +12,7 @@
 #include "import/multisearch.h"
 #include "import/report.h"
 #include "import/segment.h"
+#include "import/workbook.h"
 
 /* Read from a file at once. */
 #define READ_SIZE ((size_t)1 << 20)
@@ -173,7 +174,8 @@ struct source {
 	struct import_report *report;
 	enum encoding encoding;
 	bool begun; /* the encoding is known */
-	struct strbuf rest; /* UTF-16 units that were cut */
+	bool workbook; /* the input is one: it is kept until it is whole */
+	struct strbuf rest; /* UTF-16 units that were cut, or the workbook */
 	struct strbuf decoded;
 };
 
@@ -202,12 +204,15 @@ static void source_push(struct source *source, struct text bytes)
 {
 	if (!source->begun) {
 		source->begun = true;
-		source->encoding = encoding_detect(bytes);
+		source->workbook = workbook_is(bytes);
+		source->encoding = source->workbook ? ENCODING_BYTES : encoding_detect(bytes);
 		if (source->encoding != ENCODING_BYTES)
 			report_add_repair(source->report, REPAIR_UTF16,
 				(struct repair_count){.count = 1, .first_line = 1});
 	}
-	if (source->encoding == ENCODING_BYTES)
+	if (source->workbook)
+		strbuf_add_text(&source->rest, bytes);
+	else if (source->encoding == ENCODING_BYTES)
 		segmenter_push(source->import->segmenter, bytes);
 	else
 		push_utf16(source, bytes);
@@ -215,8 +220,13 @@ static void source_push(struct source *source, struct text bytes)
 
 static fst_status source_end(struct source *source, struct fst_error *error)
 {
-	size_t lines = segmenter_end(source->import->segmenter);
+	size_t lines;
 
+	if (source->workbook) {
+		workbook_read(strbuf_text(&source->rest), &source->decoded);
+		segmenter_push(source->import->segmenter, strbuf_text(&source->decoded));
+	}
+	lines = segmenter_end(source->import->segmenter);
 	strbuf_free(&source->rest);
 	strbuf_free(&source->decoded);
 	if (source->report)

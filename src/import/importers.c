@@ -6,6 +6,7 @@
 #include "import/diskmark.h"
 #include "import/hdparm.h"
 #include "import/ioping.h"
+#include "import/iozone.h"
 #include "import/plain_table.h"
 #include "import/sysbench.h"
 #include "import/timing.h"
@@ -17,6 +18,7 @@ const struct importer *const importers[] = {
 	&importer_diskmark,
 	&importer_hdparm,
 	&importer_ioping,
+	&importer_iozone,
 	&importer_plain_table,
 	&importer_sysbench,
 	&importer_time,

@@ -1,0 +1,86 @@
+/*
+ * IOzone 3.x: the table, the -R report, throughput mode, and the -b workbook (which
+ * workbook.h turns into text). Its labels are found in the flow, the rows of its
+ * table in the lines, because there the columns tell which test a figure is of.
+ *
+ * Formats: iozone's own source (https://www.iozone.org/src/current/iozone.c).
+ */
+#ifndef FST_IMPORT_IOZONE_H
+#define FST_IMPORT_IOZONE_H
+
+#include "import/iozone_run.h"
+
+extern const struct importer importer_iozone;
+
+/*
+ * iozone_table.c. A table is open from its header to the end of its run; one
+ * without a header is tried where a command or preamble promises one.
+ */
+struct iozone_table {
+	bool open;
+	bool has_header;
+	bool old_widths; /* of the rows, as the header tells it */
+	uint8_t tests[IOZONE_COLUMNS]; /* columns that the header names, in its order */
+	size_t test_count;
+	bool in_order; /* they are the first of iozone's own columns */
+	struct text prefix; /* what stands in front of the header, and so of each row */
+	size_t strangers; /* lines since the last row that are none */
+	/* The last row, should it go on in the next line. */
+	struct {
+		bool open;
+		double file_kib, record_kib;
+		size_t count; /* figures that it has */
+	} last;
+	/* Rows left out. */
+	size_t left_out, left_start, left_end;
+};
+
+/*
+ * Read the header whose `kB reclen` is at @at of the flow and open @table. Returns
+ * the flow's offset behind it; @streamed tells that its rows do not stand in lines
+ * of their own.
+ */
+size_t iozone_table_open(struct iozone_table *table, const struct document *doc,
+	const struct iozone_run *run, size_t at, bool *streamed);
+
+/* Open @table for rows whose header is missing. */
+void iozone_table_expect(struct iozone_table *table);
+
+/* Read @line, line @index of the document, as a row. False when it is none. */
+bool iozone_table_line(struct iozone_table *table, struct iozone_run *run,
+	const struct document *doc, size_t index, struct text line);
+
+/* Read rows from @at of the flow on; returns the offset behind the last. */
+size_t iozone_table_stream(
+	struct iozone_table *table, struct iozone_run *run, const struct document *doc, size_t at);
+
+/* Close @table and say what it left out. */
+void iozone_table_close(struct iozone_table *table, struct collect *out);
+
+/* iozone_report.c. Each returns the flow's offset behind what it read; @at: there is nothing. */
+
+/* The table of -R whose title ends with "report" at @at. */
+size_t iozone_report_read(struct iozone_run *run, const struct document *doc, size_t at);
+
+/* The summary of throughput mode whose title starts at @at. */
+size_t iozone_report_throughput(struct iozone_run *run, const struct parse *parse, size_t at);
+
+/* The patterns of all files of the importer. */
+enum iozone_pattern {
+	IOZONE_P_VERSION,
+	IOZONE_P_BEGAN,
+	IOZONE_P_MACHINE,
+	IOZONE_P_SIZE,
+	IOZONE_P_EACH,
+	IOZONE_P_NUMBER,
+	IOZONE_P_TIMER,
+	IOZONE_P_CHILDREN,
+	IOZONE_P_CPU,
+	IOZONE_P_SUMMARY_HEAD,
+	IOZONE_P_SUMMARY_RECORD,
+	IOZONE_P_SUMMARY_UNIT,
+	IOZONE_P_SUMMARY_ROW,
+	IOZONE_PATTERNS
+};
+
+#endif

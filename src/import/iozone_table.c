@@ -1,0 +1,528 @@
+#include "import/iozone.h"
+
+/* A row has at most this many figures, with both sizes. */
+#define FIELDS (IOZONE_COLUMNS + 2)
+
+/* More digits than any two fused figures have. */
+#define LONGEST 40
+
+/* So many lines that are no rows end a table that nothing else ended. */
+#define STRANGERS 40
+
+/* Where the sizes end in a row. */
+#define FILE_END   16
+#define RECORD_END 24
+
+/*
+ * Widths of the figures from revision 3.428 on, and up to 3.420 (those between are
+ * unknown). What an unselected test leaves blank is as wide as its figures, but in
+ * old revisions one less for record rewrite and stride read.
+ */
+static const uint8_t widths[2][IOZONE_COLUMNS] = {
+	{9, 9, 9, 9, 9, 9, 9, 10, 10, 9, 9, 9, 9, 9, 9, 8, 9, 9, 10, 10, 9},
+	{8, 8, 9, 9, 8, 8, 8, 9, 9, 9, 9, 8, 9, 9, 9, 8, 9, 9, 10, 10, 9},
+};
+
+static size_t hole_width(bool old, size_t column)
+{
+	bool narrow = old && (column == 7 || column == 8);
+
+	return widths[old][column] - (size_t)narrow;
+}
+
+/* Columns that are blank together: both of a test, or the only one. */
+static bool is_second(size_t column)
+{
+	return column == 1 || column == 3 || column == 5 || (column > 9 && column % 2 == 0);
+}
+
+struct row {
+	struct text line;
+	struct text fields[FIELDS]; /* digits, of several figures when they touch */
+	size_t count;
+	bool complete; /* nothing else is on the line */
+};
+
+/* What a row says: digits of each column, empty where there are none. */
+struct figures {
+	struct text digits[IOZONE_COLUMNS];
+	uint32_t columns; /* that have some */
+	size_t last; /* the last of them */
+};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_between(char c)
+{
+	return c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';' || c == '"';
+}
+
+static void read_fields(struct text line, struct row *row)
+{
+	size_t at = 0;
+
+	row->line = line;
+	row->count = 0;
+	row->complete = false;
+	for (;;) {
+		size_t start;
+
+		while (at < line.len && is_between(line.ptr[at]))
+			at++;
+		if (at == line.len) {
+			row->complete = true;
+			return;
+		}
+		start = at;
+		while (at < line.len && is_digit(line.ptr[at]))
+			at++;
+		if (at == start || at - start > LONGEST || row->count == FIELDS ||
+			(at < line.len && !is_between(line.ptr[at])))
+			return;
+		row->fields[row->count++] = text_make(line.ptr + start, at - start);
+	}
+}
+
+/* Up to 15 digits as a number. */
+static double number_of(struct text digits)
+{
+	double value = 0;
+
+	for (size_t i = 0; i < digits.len; i++)
+		value = value * 10 + (digits.ptr[i] - '0');
+	return value;
+}
+
+static bool is_plain(struct text digits)
+{
+	return digits.len <= 15 && (digits.len == 1 || digits.ptr[0] != '0');
+}
+
+/* iozone's records are powers of two unless the command says otherwise. */
+static bool is_record(double kib, double first)
+{
+	uint64_t n = (uint64_t)kib;
+
+	return kib == first || (n & (n - 1)) == 0;
+}
+
+/* A file size and a record size that fits into it; telemetry files have records of 0. */
+static bool has_sizes(struct text file, struct text record)
+{
+	return is_plain(file) && is_plain(record) && file.len <= 12 && file.ptr[0] != '0' &&
+	       number_of(record) <= number_of(file) && number_of(record) <= 1 << 20;
+}
+
+static void set_figure(struct figures *figures, size_t column, struct text digits)
+{
+	figures->digits[column] = digits;
+	figures->columns |= 1u << column;
+	figures->last = column;
+}
+
+/* The fields behind the sizes are of @tests, one each. */
+static bool by_order(
+	const struct row *row, const uint8_t *tests, size_t count, struct figures *figures)
+{
+	if (row->count != count + 2)
+		return false;
+	*figures = (struct figures){.columns = 0};
+	for (size_t i = 0; i < count; i++) {
+		if (!is_plain(row->fields[i + 2]))
+			return false;
+		set_figure(figures, tests[i], row->fields[i + 2]);
+	}
+	return true;
+}
+
+static size_t list_columns(uint32_t columns, uint8_t tests[IOZONE_COLUMNS])
+{
+	size_t count = 0;
+
+	for (uint8_t i = 0; i < IOZONE_COLUMNS; i++)
+		if (columns & 1u << i)
+			tests[count++] = i;
+	return count;
+}
+
+/* As by_order(), with those columns of which @columns has the bit. */
+static bool by_columns(const struct row *row, uint32_t columns, struct figures *figures)
+{
+	uint8_t tests[IOZONE_COLUMNS];
+	size_t count = list_columns(columns, tests);
+
+	return count && by_order(row, tests, count, figures);
+}
+
+/* Cells of a spreadsheet or an HTML table keep their place when they are empty. */
+static bool by_separator(
+	const struct row *row, const struct iozone_table *table, struct figures *figures)
+{
+	struct text rest = row->line, cell;
+	char separator = 0;
+	size_t index = 0;
+
+	for (size_t i = 0; i < rest.len && !separator; i++)
+		if (rest.ptr[i] != ' ' && rest.ptr[i] != '"' && !is_digit(rest.ptr[i]))
+			separator = rest.ptr[i];
+	if (!separator)
+		return false;
+	*figures = (struct figures){.columns = 0};
+	while (text_next_part(&rest, separator, &cell)) {
+		while (cell.len && is_between(cell.ptr[0]))
+			cell = text_skip(cell, 1);
+		while (cell.len && is_between(cell.ptr[cell.len - 1]))
+			cell.len--;
+		if (!cell.len && index < 2)
+			continue;
+		for (size_t i = 0; i < cell.len; i++)
+			if (!is_digit(cell.ptr[i]))
+				return false;
+		if (cell.len && index >= 2 + table->test_count)
+			return false;
+		if (cell.len && index >= 2)
+			set_figure(figures, table->tests[index - 2], cell);
+		index++;
+	}
+	return figures->columns && index > 2;
+}
+
+/* The digits of the field from @start to @end of @line: right-aligned, or none. */
+static bool slice(struct text line, size_t start, size_t end, struct text *digits)
+{
+	*digits = TEXT("");
+	if (start >= line.len)
+		return true;
+	if (end > line.len)
+		end = line.len;
+	while (start < end && line.ptr[start] == ' ')
+		start++;
+	*digits = text_make(line.ptr + start, end - start);
+	for (size_t i = start; i < end; i++)
+		if (!is_digit(line.ptr[i]))
+			return false;
+	return true;
+}
+
+/*
+ * By the places where the figures end. They count from where the sizes end, so that
+ * it does not matter how far the row is indented or what was cut off in front.
+ */
+static bool by_places(const struct row *row, bool old, struct figures *figures)
+{
+	const char *file_end = row->fields[0].ptr + row->fields[0].len;
+	const char *record_end = row->fields[1].ptr + row->fields[1].len;
+	size_t at = (size_t)(record_end - row->line.ptr);
+	bool group_has = false;
+
+	if (record_end - file_end != RECORD_END - FILE_END ||
+		memchr(row->line.ptr, '\t', row->line.len))
+		return false;
+	*figures = (struct figures){.columns = 0};
+	for (size_t column = 0; column < IOZONE_COLUMNS; column++) {
+		size_t width = widths[old][column];
+		struct text digits;
+
+		if (is_second(column) && !group_has) {
+			at += width;
+			continue;
+		}
+		if (!slice(row->line, at, at + width, &digits))
+			return false;
+		group_has = digits.len > 0;
+		/* A figure that the line's end cuts is none; those before it are. */
+		if (group_has && at + width > row->line.len)
+			return figures->columns != 0;
+		if (group_has && !is_plain(digits))
+			return false;
+		if (group_has)
+			set_figure(figures, column, digits);
+		at += group_has ? width : hole_width(old, column);
+	}
+	return figures->columns && text_trim(text_skip(row->line, at)).len == 0;
+}
+
+/* Figures that fill their field touch the one before: take all of @columns apart again. */
+static bool by_splitting(const struct row *row, bool old, uint32_t columns, struct figures *figures)
+{
+	uint8_t tests[IOZONE_COLUMNS];
+	size_t count = list_columns(columns, tests), done = 0;
+
+	*figures = (struct figures){.columns = 0};
+	if (row->count >= count + 2)
+		return false;
+	for (size_t field = 2; field < row->count; field++) {
+		struct text digits = row->fields[field];
+		size_t first = digits.len, last = done;
+
+		/* Full fields come off until the rest fits into the first. */
+		while (last < count && first > widths[old][tests[done]]) {
+			if (++last == count || first <= widths[old][tests[last]])
+				return false;
+			first -= widths[old][tests[last]];
+		}
+		for (; done <= last && done < count; done++) {
+			set_figure(figures, tests[done], text_make(digits.ptr, first));
+			if (!is_plain(figures->digits[tests[done]]))
+				return false;
+			digits = text_skip(digits, first);
+			first = done + 1 < count ? widths[old][tests[done + 1]] : 0;
+		}
+	}
+	return figures->columns == columns;
+}
+
+/* Bits of the columns that @table's header names. */
+static uint32_t named_columns(const struct iozone_table *table)
+{
+	uint32_t columns = 0;
+
+	for (size_t i = 0; i < table->test_count; i++)
+		columns |= 1u << table->tests[i];
+	return columns;
+}
+
+/* Find out which figure is of which test. */
+static bool assign(const struct iozone_table *table, const struct iozone_run *run,
+	const struct row *row, struct figures *figures)
+{
+	uint32_t asked = iozone_columns_of(run->asked.tests);
+	uint32_t columns = asked ? asked & named_columns(table) : named_columns(table);
+	bool old = table->old_widths;
+
+	if (table->in_order && row->complete &&
+		(by_places(row, old, figures) || by_places(row, !old, figures)))
+		return true;
+	if (table->has_header && by_order(row, table->tests, table->test_count, figures))
+		return true;
+	/* More figures than names: the header was cut, or -E's names are missing. */
+	if ((row->count == IOZONE_BASIC + 2 || row->count == FIELDS) && table->in_order &&
+		by_columns(row, (1u << (row->count - 2)) - 1, figures))
+		return true;
+	if (row->complete && table->has_header && by_separator(row, table, figures))
+		return true;
+	return (asked && by_columns(row, asked, figures)) ||
+	       (columns && (by_splitting(row, old, columns, figures) ||
+				   by_splitting(row, !old, columns, figures)));
+}
+
+static void add_figures(struct iozone_run *run, const struct figures *figures, double file_kib,
+	double record_kib, size_t at)
+{
+	struct iozone_cell cells[IOZONE_COLUMNS];
+	size_t count = 0;
+
+	for (size_t i = 0; i < IOZONE_COLUMNS; i++) {
+		if (!(figures->columns & 1u << i))
+			continue;
+		cells[count++] = (struct iozone_cell){
+			.test = (uint8_t)iozone_columns[i],
+			.file_kib = file_kib,
+			.record_kib = record_kib,
+			.value = number_of(figures->digits[i]),
+			.cpu_percent = -1,
+			.at = at,
+			.reported = figures->digits[i],
+		};
+	}
+	iozone_run_add(run, IOZONE_TABLE, cells, count);
+}
+
+/* The row was wrapped: @row has those figures of the full header that the last one lacks. */
+static bool continues(
+	struct iozone_table *table, struct iozone_run *run, const struct row *row, size_t at)
+{
+	struct figures figures = {.columns = 0};
+
+	if (!table->last.open || !row->complete || !row->count ||
+		row->count + table->last.count != table->test_count)
+		return false;
+	for (size_t i = 0; i < row->count; i++)
+		if (!is_plain(row->fields[i]))
+			return false;
+	for (size_t i = 0; i < row->count; i++)
+		set_figure(&figures, table->tests[table->last.count + i], row->fields[i]);
+	add_figures(run, &figures, table->last.file_kib, table->last.record_kib, at);
+	table->last.open = false;
+	return true;
+}
+
+static void leave_out(struct iozone_table *table, size_t start, size_t end)
+{
+	if (table->left_out++ == 0)
+		table->left_start = start;
+	table->left_end = end;
+}
+
+static bool add_row(struct iozone_table *table, struct iozone_run *run, const struct row *row,
+	size_t start, size_t end)
+{
+	bool sized = row->count >= 2 && has_sizes(row->fields[0], row->fields[1]);
+	struct figures figures;
+	double file_kib, record_kib;
+
+	/* Without a header it may be anything. */
+	if (!table->has_header && !(sized && is_record(number_of(row->fields[1]), 0)))
+		return false;
+	if (row->count < 3 || !sized || !assign(table, run, row, &figures)) {
+		if (continues(table, run, row, start)) {
+			iozone_run_touch(run, start, end);
+			return true;
+		}
+		if (!sized || !table->has_header)
+			return false;
+		leave_out(table, start, end);
+		return true;
+	}
+	file_kib = number_of(row->fields[0]);
+	record_kib = number_of(row->fields[1]);
+	table->strangers = 0;
+	add_figures(run, &figures, file_kib, record_kib, start);
+	iozone_run_touch(run, start, end);
+	table->last.open = table->has_header && table->in_order &&
+			   figures.last + 1 < table->test_count &&
+			   figures.columns == (1u << (figures.last + 1)) - 1;
+	table->last.file_kib = file_kib;
+	table->last.record_kib = record_kib;
+	table->last.count = figures.last + 1;
+	return true;
+}
+
+/* @line without what its first bytes have in common with the header's prefix. */
+static struct text without_prefix(const struct iozone_table *table, struct text line)
+{
+	struct text prefix = table->prefix, rest = text_trim(line);
+	size_t i = 0, digits = 0;
+
+	if (!prefix.len)
+		return line;
+	while (digits < prefix.len && is_digit(prefix.ptr[digits]))
+		digits++;
+	/* A line number may be longer than the header's. */
+	if (digits + 1 >= prefix.len) {
+		while (i < rest.len && is_digit(rest.ptr[i]))
+			i++;
+		if (digits + 1 == prefix.len && i < rest.len && rest.ptr[i] == prefix.ptr[digits])
+			i++;
+	} else {
+		for (; i < prefix.len && i < rest.len; i++)
+			if (is_digit(prefix.ptr[i]) ? !is_digit(rest.ptr[i])
+						    : rest.ptr[i] != prefix.ptr[i])
+				return line;
+	}
+	return i < rest.len && is_between(rest.ptr[i])
+		       ? text_make(rest.ptr + i, (size_t)(line.ptr + line.len - rest.ptr) - i)
+		       : line;
+}
+
+bool iozone_table_line(struct iozone_table *table, struct iozone_run *run,
+	const struct document *doc, size_t index, struct text line)
+{
+	size_t start = doc->lines[index].flow;
+	struct row row;
+	bool is_row;
+
+	read_fields(without_prefix(table, line), &row);
+	is_row = row.count > 0 &&
+		 add_row(table, run, &row, start, start + document_line_flow(doc, index).len);
+	if (is_row || text_trim(line).len == 0)
+		return is_row;
+	table->last.open = false;
+	if (++table->strangers == STRANGERS)
+		table->open = false;
+	return false;
+}
+
+/* Tokens of a row in the flow, whose rows have @length of them. */
+static bool next_row(struct text flow, size_t *at, size_t length, struct row *row)
+{
+	size_t from = *at;
+
+	while (from < flow.len && is_between(flow.ptr[from]))
+		from++;
+	row->line = text_make(flow.ptr + from, 0);
+	for (row->count = 0; row->count < length; row->count++) {
+		size_t start;
+
+		while (from < flow.len && is_between(flow.ptr[from]))
+			from++;
+		start = from;
+		while (from < flow.len && is_digit(flow.ptr[from]))
+			from++;
+		if (from == start || from - start > LONGEST ||
+			(from < flow.len && !is_between(flow.ptr[from])))
+			return false;
+		row->fields[row->count] = text_make(flow.ptr + start, from - start);
+	}
+	row->line.len = (size_t)(flow.ptr + from - row->line.ptr);
+	row->complete = false;
+	*at = from;
+	return true;
+}
+
+/*
+ * How many rows of @length the flow has at @at: 0 unless they have sizes as iozone
+ * uses them, and less than a row is left over behind them.
+ */
+static size_t count_rows(struct text flow, size_t at, size_t length, size_t *end)
+{
+	double file = 0, record = 0, first = 0;
+	size_t rows = 0, left = 0;
+	struct row row;
+
+	*end = at;
+	while (length >= 3 && length <= FIELDS && next_row(flow, &at, length, &row)) {
+		double last_file = file, last_record = record;
+
+		if (!has_sizes(row.fields[0], row.fields[1]))
+			return 0;
+		file = number_of(row.fields[0]);
+		record = number_of(row.fields[1]);
+		if (rows++ == 0)
+			first = record;
+		if (!is_record(record, first) || (file == last_file && record <= last_record))
+			return 0;
+		*end = at;
+	}
+	while (next_row(flow, &at, 1, &row))
+		left++;
+	return left < length ? rows : 0;
+}
+
+size_t iozone_table_stream(
+	struct iozone_table *table, struct iozone_run *run, const struct document *doc, size_t at)
+{
+	struct text flow = strbuf_text(&doc->flow);
+	uint8_t tests[IOZONE_COLUMNS];
+	size_t asked = list_columns(
+		iozone_columns_of(run->asked.tests) & named_columns(table), tests);
+	size_t length = 0, end = at, stop = at;
+	struct row row;
+
+	if (count_rows(flow, at, table->test_count + 2, &end))
+		length = table->test_count + 2;
+	else if (asked && count_rows(flow, at, asked + 2, &end))
+		length = asked + 2;
+	while (length && at < end && next_row(flow, &at, length, &row))
+		add_row(table, run, &row, (size_t)(row.line.ptr - flow.ptr), at);
+	/* Figures that are left over. */
+	while (next_row(flow, &stop, 1, &row))
+		continue;
+	if (length == 0 && stop > end) {
+		leave_out(table, end, stop);
+		return stop;
+	}
+	return end;
+}
+
+void iozone_table_close(struct iozone_table *table, struct collect *out)
+{
+	if (table->left_out)
+		collect_skip(out, "iozone", table->left_start, table->left_end,
+			"%zu row%s of the table: which figure is of which test is not told",
+			table->left_out, table->left_out == 1 ? "" : "s");
+	*table = (struct iozone_table){.open = false};
+}
