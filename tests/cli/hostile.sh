@@ -3,7 +3,7 @@
 . "${FSTUI_SRCDIR:?}/tests/cli/lib.sh"
 
 # Address space of the program in KiB; the sanitizers need all of it.
-memory_limit=1000000
+memory_limit=300000
 if nm "$FSTUI" 2>/dev/null | grep -q ' __asan_init'; then
 	memory_limit=unlimited
 fi
