@@ -7,6 +7,27 @@
 /* So much of an input is looked at when it has no byte order mark. */
 #define SAMPLE 512
 
+/* So much of an input is looked at to tell text from data. */
+#define BINARY_SAMPLE 4096
+
+/*
+ * More than one byte in twenty is a control byte that no text has. Noise has a
+ * tenth of them, programs and archives more; terminal logs have only others.
+ */
+static bool is_binary(struct text start)
+{
+	size_t length = start.len < BINARY_SAMPLE ? start.len : BINARY_SAMPLE;
+	size_t odd_bytes = 0;
+
+	for (size_t i = 0; i < length; i++) {
+		unsigned char c = (unsigned char)start.ptr[i];
+
+		odd_bytes += c < 0x20 && !text_is_blank((char)c) && c != '\a' && c != '\b' &&
+			     c != 0x1B;
+	}
+	return odd_bytes > 8 && odd_bytes * 20 > length;
+}
+
 enum encoding encoding_detect(struct text start)
 {
 	size_t even = 0, odd = 0;
@@ -25,7 +46,7 @@ enum encoding encoding_detect(struct text start)
 		return ENCODING_UTF16LE;
 	if (length >= 8 && odd == 0 && even > length / 2 * 7 / 10)
 		return ENCODING_UTF16BE;
-	return ENCODING_BYTES;
+	return is_binary(start) ? ENCODING_BINARY : ENCODING_BYTES;
 }
 
 static uint32_t unit_at(enum encoding encoding, const char *at)

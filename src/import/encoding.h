@@ -1,5 +1,6 @@
 /*
- * Text in UTF-16, with or without a byte order mark, as UTF-8.
+ * What an input is written in: text in UTF-16, with or without a byte order mark,
+ * is made UTF-8, and what is no text at all is told from it.
  */
 #ifndef FST_IMPORT_ENCODING_H
 #define FST_IMPORT_ENCODING_H
@@ -13,6 +14,7 @@ enum encoding {
 	ENCODING_BYTES, /* UTF-8 or another one that has ASCII in it */
 	ENCODING_UTF16LE,
 	ENCODING_UTF16BE,
+	ENCODING_BINARY, /* no text: an archive, a program, noise */
 };
 
 /* What @start, the first bytes of an input, is written in. */

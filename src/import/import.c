@@ -206,7 +206,7 @@ static void source_push(struct source *source, struct text bytes)
 		source->begun = true;
 		source->workbook = workbook_is(bytes);
 		source->encoding = source->workbook ? ENCODING_BYTES : encoding_detect(bytes);
-		if (source->encoding != ENCODING_BYTES)
+		if (source->encoding == ENCODING_UTF16LE || source->encoding == ENCODING_UTF16BE)
 			report_add_repair(source->report, REPAIR_UTF16,
 				(struct repair_count){.count = 1, .first_line = 1});
 	}
@@ -214,7 +214,7 @@ static void source_push(struct source *source, struct text bytes)
 		strbuf_add_text(&source->rest, bytes);
 	else if (source->encoding == ENCODING_BYTES)
 		segmenter_push(source->import->segmenter, bytes);
-	else
+	else if (source->encoding != ENCODING_BINARY)
 		push_utf16(source, bytes);
 }
 
@@ -233,10 +233,15 @@ static fst_status source_end(struct source *source, struct fst_error *error)
 		source->report->line_count = lines;
 	if (assemble_end(source->import->assemble))
 		return FST_OK;
-	fst_error_set(error, FST_UNRECOGNISED,
-		"nothing recognised in %zu line%s: expected the output of bonnie++, sysbench, "
-		"hdparm, dd, iozone, fio or another benchmark, or a table of figures",
-		lines, lines == 1 ? "" : "s");
+	if (source->encoding == ENCODING_BINARY)
+		fst_error_set(error, FST_UNRECOGNISED,
+			"nothing recognised: expected text, found binary data");
+	else
+		fst_error_set(error, FST_UNRECOGNISED,
+			"nothing recognised in %zu line%s: expected the output of bonnie++, "
+			"sysbench, "
+			"hdparm, dd, iozone, fio or another benchmark, or a table of figures",
+			lines, lines == 1 ? "" : "s");
 	fst_error_at(error, source_name(source->options), 0);
 	return FST_UNRECOGNISED;
 }
@@ -258,10 +263,10 @@ fst_status import_fd(struct import *import, int fd, const struct import_options 
 	struct source source;
 	char *bytes = xmalloc(READ_SIZE);
 	fst_status status = FST_OK;
-	ssize_t n;
+	ssize_t n = 0;
 
 	source_begin(&source, import, options, dataset, report);
-	while ((n = read(fd, bytes, READ_SIZE)) != 0) {
+	while (source.encoding != ENCODING_BINARY && (n = read(fd, bytes, READ_SIZE)) != 0) {
 		if (n > 0)
 			source_push(&source, text_make(bytes, (size_t)n));
 		else if (errno != EINTR)
