@@ -108,16 +108,21 @@ noise() {
 	done
 }
 noise 20 >noise.bin
-check "20 MB of noise end" bounded "$FSTUI" show noise.bin
+check "noise ends" bounded "$FSTUI" show noise.bin
 check "with nothing recognised" test "$status" -eq 3
-check "and a clean message" clean err
+check "because it is no text" has err 'expected text, found binary data'
+check "noise on a pipe, too" bounded "$FSTUI" show - <noise.bin
 rm noise.bin
 
+# Text, but of no meaning: all of it is looked at.
 if [ "${FSTUI_LONG-}" = 1 ]; then
-	noise 1000 >noise.bin
-	check "1 GB of noise ends" bounded "$FSTUI" show noise.bin
-	check "1 GB of noise on a pipe ends" bounded sh -c '"$FSTUI" show - <noise.bin'
-	rm noise.bin
+	noise 30 | od -An -tx1 -w40 >noise.txt
+	for part in 1 2 3 4 5 6 7 8 9 10 11 12; do
+		sed "s/^/$part/" noise.txt
+	done | head -c 1000000000 >gigabyte.txt
+	check "1 GB of text ends" bounded "$FSTUI" show gigabyte.txt
+	check "1 GB of text on a pipe ends" bounded sh -c 'cat gigabyte.txt | "$FSTUI" show -'
+	rm noise.txt gigabyte.txt
 fi
 
 done_testing
