@@ -41,7 +41,10 @@ void timeseries_add(struct timeseries *series, const struct timeseries_point *sa
 /* Join @next, which follows @point in time, to @point. */
 void timeseries_join(struct timeseries_point *point, const struct timeseries_point *next);
 
-/* The text of column series: `t_s:bytes_per_s:ops_per_s:p50_s:p99_s:max_s`, blank between, 5 digits each. */
+/*
+ * The text of column series: `t_s:bytes_per_s:ops_per_s:p50_s:p99_s:max_s`, a blank between
+ * points, 5 digits a figure.
+ */
 void timeseries_format(const struct timeseries *series, struct strbuf *out);
 
 /* Read that text; false (and what was read so far) when it is malformed. */
