@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/fileio.h"
+#include "cmd/overview.h"
 #include "store/input.h"
 
 struct selection {
@@ -56,9 +57,26 @@ static bool copy_rows(struct selection *selection, enum column column, struct te
 	return found;
 }
 
+/* The environment that @name was probably meant to be, or NULL. Belongs to the library. */
+static const char *meant_environment(const struct dataset *library, const char *name)
+{
+	struct overview overview = overview_make(library);
+	const char **names = xreallocarray(NULL, overview.run_count + 1, sizeof(*names));
+	const char *meant;
+
+	for (size_t i = 0; i < overview.run_count; i++)
+		names[i] = overview.runs[i].environment.ptr;
+	names[overview.run_count] = NULL;
+	meant = option_suggest(name, names);
+	free(names);
+	overview_free(&overview);
+	return meant;
+}
+
 static fst_status load_name(struct selection *selection, const char *name, struct fst_error *error)
 {
 	const struct dataset *library;
+	const char *meant;
 
 	if (!selection->library) {
 		selection->library = dataset_new();
@@ -68,10 +86,15 @@ static fst_status load_name(struct selection *selection, const char *name, struc
 	if (name[0] && (copy_rows(selection, COL_ENVIRONMENT, text_of(name)) ||
 			       copy_rows(selection, COL_RUN, text_of(name))))
 		return FST_OK;
-	return fst_error_set(error, FST_FAILED,
-		"\"%s\" is %s, and no environment or run of the library%s", name,
+	meant = meant_environment(library, name);
+	fst_error_set(error, FST_FAILED,
+		"\"%s\" is %s, and no environment or run of the library%s%s%s", name,
 		access(name, F_OK) == 0 ? "a folder" : "no file",
-		dataset_count(library) ? " (fstui list shows them)" : "");
+		meant                    ? ": did you mean \""
+		: dataset_count(library) ? " (fstui list shows them)"
+					 : "",
+		meant ? meant : "", meant ? "\"?" : "");
+	return FST_FAILED;
 }
 
 /* An environment is named by its folder's path as a rule: a folder is a name. */

@@ -49,7 +49,7 @@ void library_load(
 
 /*
  * Find and load the library; while it holds no file, the samples that ship with
- * the program instead, results and logs (@samples says so). Trouble with the folder is a warning.
+ * the program instead (@samples says so). Trouble with the folder is a warning.
  */
 void library_load_all(struct library_list *list, struct dataset *dataset, bool *samples,
 	struct result_warnings *warnings);

@@ -61,6 +61,7 @@ check "a file goes before a name" sh -c 'rmdir vm && cp dd.txt vm && "$FSTUI" sh
 
 check "what is nothing is told" exits 1 "$FSTUI" show no-such-thing
 check "with what it could have been" has err 'no file, and no environment or run'
+check "a misspelt environment gets a suggestion" sh -c '"$FSTUI" import --name debian-vm dd.txt 2>err; "$FSTUI" show debain-vm 2>err; grep -q "did you mean \"debian-vm\"" err'
 check "an unrecognised file has exit status 3" exits 3 "$FSTUI" show "$FSTUI_SRCDIR/LICENSE"
 check "and says what was looked for" has err 'nothing recognised.*expected'
 check "of several files one recognised is enough" exits 0 "$FSTUI" show "$FSTUI_SRCDIR/LICENSE" dd.txt
