@@ -95,6 +95,17 @@ void command_read(
 	}
 }
 
+/* "fileio" in "sysbench fileio --file-num=1 run": an argument or what to do comes next. */
+static bool is_subcommand(struct text flow, struct text word)
+{
+	struct text next = next_word(flow, (size_t)(word.ptr + word.len - flow.ptr));
+
+	for (size_t i = 0; i < word.len; i++)
+		if (!(word.ptr[i] >= 'a' && word.ptr[i] <= 'z') && word.ptr[i] != '_')
+			return false;
+	return text_starts(next, "--") || text_is(next, "run");
+}
+
 /* What follows a tool's name on its line when it is run, not written about. */
 static bool is_run(const struct document *doc, size_t start, size_t end)
 {
@@ -106,7 +117,8 @@ static bool is_run(const struct document *doc, size_t start, size_t end)
 		(document_line_at_flow(doc, next) != document_line_at_flow(doc, start) &&
 			!is_argument(word)))
 		return false;
-	return word.ptr[0] == '-' || is_argument(word) || word.ptr[0] == '/' || word.ptr[0] == '.';
+	return word.ptr[0] == '-' || is_argument(word) || word.ptr[0] == '/' ||
+	       word.ptr[0] == '.' || is_subcommand(flow, word);
 }
 
 /* Whether a command that runs @tool starts at @at. */

@@ -1,5 +1,7 @@
 #include "import/sysbench.h"
 
+#include <math.h>
+
 #include "import/figures.h"
 
 /* What a label does beside setting a figure. */
@@ -17,6 +19,10 @@ enum effect {
 	LATENCY_FIGURE,
 	PERCENTILE,
 	END,
+	INTERVAL, /* a word of a line that tells how the run goes */
+	CHECKPOINT, /* figures so far, which are no result */
+	HISTOGRAM,
+	THROUGHPUT, /* operations and bytes behind one label */
 };
 
 enum unit {
@@ -75,6 +81,16 @@ enum unit {
 	_("avg:", LATENCY_FIGURE, LAT_MEAN, TIME, UNKNOWN, "[^:]*:\\s*N(m?s)?")              \
 	_("max:", LATENCY_FIGURE, LAT_MAX, TIME, UNKNOWN, "[^:]*:\\s*N(m?s)?")               \
 	_(" percentile:", PERCENTILE, LAT_PERCENTILE, TIME, UNKNOWN, "[^:]*:\\s*N(m?s)?")    \
+	_("read: IOPS=", THROUGHPUT, READS, NONE, FILEIO, "[^=]*=N N MiB/s")                 \
+	_("write: IOPS=", THROUGHPUT, WRITES, NONE, FILEIO, "[^=]*=N N MiB/s")               \
+	_("fsync: IOPS=", FIGURE, FSYNCS, NONE, FILEIO, "[^=]*=N")                           \
+	_("threads: ", INTERVAL, FIGURES, NONE, UNKNOWN, "")                                 \
+	_("thds: ", INTERVAL, FIGURES, NONE, UNKNOWN, "")                                    \
+	_("s ] reads: ", INTERVAL, FIGURES, NONE, FILEIO, "")                                \
+	_("s] reads: ", INTERVAL, FIGURES, NONE, FILEIO, "")                                 \
+	_("MiB/sec", INTERVAL, FIGURES, NONE, UNKNOWN, "")                                   \
+	_("Checkpoint report", CHECKPOINT, FIGURES, NONE, UNKNOWN, "")                       \
+	_("Latency histogram", HISTOGRAM, FIGURES, NONE, UNKNOWN, "")                        \
 	_("Threads fairness", END, FIGURES, NONE, UNKNOWN,                                   \
 		"Threads fairness ?:?(?: (?:events|execution time) \\(avg/stddev\\) ?: "     \
 		"?[0-9./]+)*")
@@ -108,10 +124,12 @@ static const char *const probes[] = {
 	"(avg/stddev)",
 };
 
-static const char *const patterns[] = {
+/* A pattern a label, and those of the series behind them. */
+static const char *const patterns[FST_COUNT(anchors) + SYSBENCH_SERIES_PATTERNS] = {
 #define LABEL_PATTERN(anchor, effect, figure, unit, kind, pattern) pattern,
 	LABEL_TABLE(LABEL_PATTERN)
 #undef LABEL_PATTERN
+		SYSBENCH_SERIES_TABLE,
 };
 
 static const struct {
@@ -133,10 +151,19 @@ static const struct {
 #undef LABEL_ROW
 };
 
+/* Figures of a run's end. Interval lines stand above them. */
+#define SUMMARY                                                                        \
+	(~(1u << SYSBENCH_THREAD_COUNT | 1u << SYSBENCH_PRIME | 1u << SYSBENCH_FILES | \
+		1u << SYSBENCH_FILE_SIZE | 1u << SYSBENCH_BLOCK))
+
 struct state {
 	struct sysbench_run run, last; /* last: the one before, to know a repetition */
 	bool in_latency;
+	bool in_checkpoint; /* the figures of the end are not those of the end */
 	size_t limit; /* where the last run ended */
+	size_t done; /* labels in front of this are parts of something that was read */
+	struct timeseries series; /* of the run at work, unless it is empty */
+	double threads; /* as its lines have them */
 };
 
 /* A summary that is pasted again has no header, and nothing that the run above has not. */
@@ -154,15 +181,35 @@ static bool is_repetition(const struct sysbench_run *run, const struct sysbench_
 static void begin(struct state *state, size_t at)
 {
 	state->run = (struct sysbench_run){.start = at, .end = at};
-	state->in_latency = false;
+	state->in_latency = state->in_checkpoint = false;
+	if (state->series.count || !state->series.join)
+		timeseries_init(&state->series);
+}
+
+/* What the interval lines tell of the run as a whole. */
+static void close_series(struct parse *parse, struct state *state)
+{
+	struct strbuf sb = STRBUF_INIT;
+
+	timeseries_format(&state->series, &sb);
+	state->run.series = collect_text(parse->out, "%s", strbuf_string(&sb));
+	strbuf_free(&sb);
+	if (!isnan(state->threads) && !sysbench_has(&state->run, SYSBENCH_THREAD_COUNT)) {
+		state->run.known |= 1u << SYSBENCH_THREAD_COUNT;
+		state->run.figures[SYSBENCH_THREAD_COUNT] = state->threads;
+	}
 }
 
 static void finish(struct parse *parse, struct state *state)
 {
 	struct sysbench_run *run = &state->run;
 
-	if (!run->known && !run->has_header)
+	if (!run->known && !run->has_header && !state->series.count)
 		return;
+	if (state->series.count)
+		close_series(parse, state);
+	if (state->in_checkpoint)
+		run->known &= ~SUMMARY;
 	if (is_repetition(run, &state->last)) {
 		collect_skip(parse->out, "sysbench", run->start, run->end,
 			"repeats figures of the run above");
@@ -207,13 +254,19 @@ static void set_figure(struct parse *parse, struct state *state, enum sysbench_f
 {
 	size_t at = (size_t)(reported.ptr - parse->flow.ptr);
 
-	if (sysbench_has(&state->run, figure)) {
+	if (sysbench_has(&state->run, figure) && state->in_checkpoint) {
+		state->run.known &= ~SUMMARY;
+		state->in_checkpoint = false;
+	} else if (sysbench_has(&state->run, figure)) {
 		bool in_latency = state->in_latency;
 
 		finish(parse, state);
 		begin(state, at);
 		state->in_latency = in_latency;
 	}
+	/* An excerpt starts with its first figure: its command stands above. */
+	if (!state->run.known && !state->run.has_header && !state->series.count)
+		state->run.start = at;
 	state->run.known |= 1u << figure;
 	state->run.figures[figure] = value;
 	state->run.reported[figure] = reported;
@@ -259,6 +312,45 @@ static void read_percentile(struct parse *parse, struct state *state, size_t lab
 	read_figure(parse, state, label, groups[1], groups[2]);
 	state->run.percentile = percentile;
 	state->in_latency = false;
+}
+
+/* 1.1: `IOPS=31961.19 499.39 MiB/s`. */
+static void read_throughput(
+	struct parse *parse, struct state *state, size_t label, const struct text *groups)
+{
+	enum sysbench_figure rate = labels[label].figure == SYSBENCH_READS ? SYSBENCH_READ_RATE
+									   : SYSBENCH_WRITE_RATE;
+	double value;
+
+	read_figure(parse, state, label, groups[1], TEXT(""));
+	if (figure_number(groups[2], &value))
+		set_figure(parse, state, rate, value * 1024 * 1024, groups[2]);
+}
+
+static bool read_interval(struct parse *parse, struct state *state, size_t at)
+{
+	struct sysbench_interval interval;
+	const struct timeseries *series = &state->series;
+	double last;
+
+	if (!sysbench_read_interval(parse, FST_COUNT(anchors), at, &interval))
+		return false;
+	last = series->count ? series->points[series->count - 1].t_s : 0;
+	/* Time goes back, or the last run's end stands above: another run. */
+	if ((state->run.known & SUMMARY && !state->in_checkpoint) || interval.point.t_s < last) {
+		finish(parse, state);
+		begin(state, interval.start);
+	}
+	if (!series->count) {
+		last = 0;
+		state->threads = interval.threads;
+		if (!state->run.known && !state->run.has_header)
+			state->run.start = interval.start;
+	}
+	interval.point.span_s = interval.point.t_s - last;
+	timeseries_add(&state->series, &interval.point);
+	state->run.end = state->done = interval.end;
+	return true;
 }
 
 static void read_label(struct parse *parse, struct state *state, size_t label, size_t at)
@@ -320,6 +412,22 @@ static void read_label(struct parse *parse, struct state *state, size_t label, s
 		if (run->known)
 			run->end = at + groups[0].len;
 		break;
+	case INTERVAL:
+		if (!read_interval(parse, state, at))
+			return;
+		break;
+	case CHECKPOINT:
+		run->known &= ~SUMMARY;
+		state->in_checkpoint = true;
+		state->in_latency = false;
+		break;
+	case HISTOGRAM:
+		run->histogram = sysbench_read_histogram(
+			parse, FST_COUNT(anchors), at, &state->done);
+		break;
+	case THROUGHPUT:
+		read_throughput(parse, state, label, groups);
+		break;
 	}
 	if (labels[label].kind != SYSBENCH_UNKNOWN && run->kind == SYSBENCH_UNKNOWN)
 		run->kind = labels[label].kind;
@@ -331,7 +439,8 @@ static void parse_sysbench(struct parse *parse)
 
 	begin(&state, 0);
 	for (size_t i = 0; i < parse->hit_count; i++)
-		read_label(parse, &state, parse->hits[i].anchor, parse->hits[i].at);
+		if (parse->hits[i].at >= state.done)
+			read_label(parse, &state, parse->hits[i].anchor, parse->hits[i].at);
 	finish(parse, &state);
 }
 

@@ -9,6 +9,7 @@
 #define FST_IMPORT_SYSBENCH_H
 
 #include "import/importer.h"
+#include "model/timeseries.h"
 
 extern const struct importer importer_sysbench;
 
@@ -64,6 +65,7 @@ struct sysbench_run {
 	struct text reported[SYSBENCH_FIGURES];
 	size_t at[SYSBENCH_FIGURES];
 	double percentile; /* which one LAT_PERCENTILE is */
+	struct text series, histogram; /* as the columns have them; empty: none */
 	double latency_unit; /* s; 0: not told yet */
 };
 
@@ -71,6 +73,33 @@ static inline bool sysbench_has(const struct sysbench_run *run, enum sysbench_fi
 {
 	return run->known >> figure & 1;
 }
+
+/* One line of a running test: `[ 2s ] thds: 8 tps: 2812.50 ... lat (ms,95%): 4.18`. */
+struct sysbench_interval {
+	struct timeseries_point point;
+	double threads; /* NAN: not told */
+	size_t start, end; /* in the flow */
+};
+
+/* Patterns of sysbench_series.c; sysbench.c has them behind its own. */
+#define SYSBENCH_SERIES_TABLE                                                          \
+	"\\[ ?([0-9]+(?:\\.[0-9]+)?) ?s ?\\]", /* time */                              \
+		"(?:threads|thds): ([0-9]+)", /* threads */                            \
+		"(?:tps|eps): N", /* operations */                                     \
+		"reads: N ([kmg])i?b/s,? writes: N ([kmg])i?b/s(?:,? fsyncs: N/s)?",   \
+		"\\] N ([kmg])i?b/sec", /* memory */                                   \
+		"(?:lat(?:ency)? \\((ms),([0-9]+)%\\): N)|(?:response time: N ?(m?s) " \
+		"\\(([0-9]+)%\\))",                                                    \
+		"([0-9]+\\.[0-9]+) ?\\|\\** ([0-9]+)(?= |$)" /* a line of the histogram */
+
+enum { SYSBENCH_SERIES_PATTERNS = 7 };
+
+/* Read the interval that has a word of its own at @at; the patterns start with number @first. */
+bool sysbench_read_interval(
+	struct parse *parse, size_t first, size_t at, struct sysbench_interval *interval);
+
+/* Read the histogram whose title is at @at: the text of its column, empty when it has no lines. */
+struct text sysbench_read_histogram(struct parse *parse, size_t first, size_t at, size_t *end);
 
 /* Add the run's rows. Its command stands between @limit and its start. */
 void sysbench_add_run(struct parse *parse, struct sysbench_run *run, size_t limit);

@@ -57,6 +57,8 @@ static void set_time(struct parse *parse, const struct sysbench_run *run)
 {
 	set(parse, run, SYSBENCH_TIME, COL_ELAPSED_S);
 	set_latency(parse, run);
+	collect_string(parse->out, COL_LAT_HISTOGRAM, run->histogram);
+	collect_string(parse->out, COL_SERIES, run->series);
 }
 
 static size_t figure_at(const struct sysbench_run *run, enum sysbench_figure figure)
@@ -347,7 +349,7 @@ void sysbench_add_run(struct parse *parse, struct sysbench_run *run, size_t limi
 		break;
 	}
 	collect_end(out, run->end);
-	if (!any && run->has_header)
+	if (!any && (run->has_header || run->series.len))
 		collect_skip(out, "sysbench", run->start, run->end,
 			"no result: prepare or cleanup, cut off before the figures, or a test "
 			"that nothing names");
