@@ -1,9 +1,12 @@
 #include "import/dd.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-#include "import/command.h"
+#include "base/alloc.h"
+#include "import/dd_command.h"
 #include "import/figures.h"
+#include "model/timeseries.h"
 
 /* "copied" and what translations make of it (coreutils' po files). */
 static const char *const anchors[] = {
@@ -29,6 +32,7 @@ static const char *const probes[] = {
 enum pattern {
 	BYTES,
 	RESULT,
+	RECORDS,
 };
 
 /* A word of letters in any script. */
@@ -40,12 +44,19 @@ static const char *const patterns[] = {
 	/* From the word on: copied, 0.0059948 s, 175 MB/s; (1419425 bytes/sec) */
 	[RESULT] = WORD "(?: in)?(?:,|\xE3\x80\x81)? ?([0-9]+(?:[.,][0-9]+)?(?:e-?[0-9]+)?) ?"
 			"(" WORD ")(?:,|\xE3\x80\x81)? ?\\(?N ?(" WORD ")/(?:" WORD ")\\)?",
+	/* In front of a result: 31+0 records in 30+0 records out */
+	[RECORDS] = "([0-9]+)\\+[0-9]+[^0-9]{1,60}(?:[0-9] )?([0-9]+)\\+[0-9]+[^0-9]{1,60}$",
 };
 
 struct result {
 	size_t start, end; /* in the flow */
-	double bytes, seconds, rate; /* rate: as printed, B/s; negative: unit unknown */
+	double bytes, seconds, rate; /* rate: as printed, B/s; 0: unit unknown */
+	double slack; /* how far the rate may be off by its rounding and that of the seconds */
 	struct text reported;
+	bool whole_seconds;
+	bool has_records; /* the counts of records stand in front of it */
+	bool in_flight; /* and a record was read that is not written */
+	bool is_last; /* an error or Ctrl-C in front of it ended the run */
 };
 
 static bool read_seconds(struct text t, double *value)
@@ -63,6 +74,17 @@ static bool read_seconds(struct text t, double *value)
 		return false;
 	*value = mantissa * pow(10, t.ptr[e + 1] == '-' ? -exponent : exponent);
 	return true;
+}
+
+/* What a one in the last digit of the printed @t is worth. */
+static double last_digit(struct text t)
+{
+	size_t decimals = 0;
+
+	while (decimals < t.len && t.ptr[t.len - 1 - decimals] != '.' &&
+		t.ptr[t.len - 1 - decimals] != ',')
+		decimals++;
+	return decimals == t.len ? 1 : pow(10, -(double)decimals);
 }
 
 /* The closing line whose word for "copied" is at @at. */
@@ -88,9 +110,16 @@ static bool read_result(struct parse *parse, size_t at, struct result *result)
 		!read_seconds(groups[1], &result->seconds))
 		return false;
 	result->end = (size_t)(groups[0].ptr + groups[0].len - parse->flow.ptr);
-	if (figure_number(groups[3], &result->rate))
-		result->rate *= binary ? figure_binary_unit(groups[4])
-				       : figure_decimal_unit(groups[4]);
+	result->whole_seconds = last_digit(groups[1]) == 1;
+	if (figure_number(groups[3], &result->rate)) {
+		double unit = binary ? figure_binary_unit(groups[4])
+				     : figure_decimal_unit(groups[4]);
+
+		result->rate *= unit;
+		result->slack = last_digit(groups[3]) * unit;
+	}
+	if (result->seconds > 0)
+		result->slack += result->rate * (0.01 + last_digit(groups[1]) / result->seconds);
 	result->reported = text_make(
 		groups[3].ptr, (size_t)(groups[0].ptr + groups[0].len - groups[3].ptr));
 	if (text_ends(result->reported, ")"))
@@ -98,164 +127,207 @@ static bool read_result(struct parse *parse, size_t at, struct result *result)
 	return true;
 }
 
-/* `1M` `64k` `1MB` `512` `$((1024*1024))` as dd reads it. */
-static bool block_size(struct text t, double *bytes)
+/* What stands in front of the result, up to @from, tells how far its run was. */
+static void read_records(struct parse *parse, size_t from, struct result *result)
 {
-	double value = 1, factor;
-	size_t n = 0;
+	struct text groups[PATTERN_GROUPS], window = text_make(parse->flow.ptr, result->start);
+	size_t near = result->start > 160 ? result->start - 160 : 0;
+	struct text gap;
 
-	if (text_starts(t, "$((") && text_ends(t, "))")) {
-		struct text rest = text_make(t.ptr + 3, t.len - 5), part;
+	near = near > from ? near : from;
+	gap = text_make(parse->flow.ptr + near, result->start - near);
+	result->is_last = text_contains(gap, "dd: ") || text_contains(gap, "^C");
+	if (!pattern_find(parse->patterns, RECORDS, window, near, groups))
+		return;
+	result->has_records = true;
+	result->in_flight = !text_equal(groups[1], groups[2]);
+}
 
-		while (text_next_part(&rest, '*', &part)) {
-			if (!figure_number(text_trim(part), &factor))
-				return false;
-			value *= factor;
-		}
-		*bytes = value;
+/* Lines that dd or who watches it prints between the figures of one run. */
+static bool is_chatter(struct text t)
+{
+	bool any = false;
+
+	if (text_contains(t, "dd: ") || text_contains(t, "USR1") || text_contains(t, "load: ") ||
+		text_contains(t, "^C"))
 		return true;
+	for (size_t i = 0; i < t.len; i++) {
+		bool digit = t.ptr[i] >= '0' && t.ptr[i] <= '9';
+
+		/* 31+0 records in */
+		if (t.ptr[i] == '+' && i > 0 && i + 1 < t.len && t.ptr[i - 1] >= '0' &&
+			t.ptr[i - 1] <= '9' && t.ptr[i + 1] >= '0' && t.ptr[i + 1] <= '9')
+			return true;
+		any |= digit || (t.ptr[i] | 0x20) >= 'a';
 	}
-	while (n < t.len && t.ptr[n] >= '0' && t.ptr[n] <= '9')
-		n++;
-	if (n == 0 || !figure_number(text_make(t.ptr, n), &value))
-		return false;
-	t = text_skip(t, n);
-	if (t.len == 0)
-		factor = 1;
-	else if (text_is(t, "c"))
-		factor = 1;
-	else if (text_is(t, "w"))
-		factor = 2;
-	else if (text_is(t, "b"))
-		factor = 512;
-	else if (t.len == 1 || (t.len == 3 && text_ends(t, "iB")))
-		factor = figure_binary_unit(t);
-	else if (t.len == 2 && text_ends(t, "B"))
-		factor = figure_decimal_unit(t);
-	else
-		return false;
-	*bytes = value * factor;
-	return factor > 0;
+	return !any;
 }
 
-static bool is_generator(struct text file)
+static bool only_chatter(struct parse *parse, size_t from, size_t to)
 {
-	return text_is(file, "/dev/zero") || text_is(file, "/dev/urandom") ||
-	       text_is(file, "/dev/random");
-}
+	const struct document *doc = parse->doc;
+	size_t last = document_line_at_flow(doc, to);
 
-static bool is_sink(struct text file)
-{
-	return text_is(file, "/dev/null") || text_is(file, "/dev/zero");
-}
+	for (size_t line = document_line_at_flow(doc, from); line <= last; line++) {
+		struct text t = document_line_flow(doc, line);
+		size_t start = (size_t)(t.ptr - parse->flow.ptr), end = start + t.len;
 
-struct meaning {
-	enum test test;
-	enum direction direction;
-	struct text environment;
-	bool memory; /* generator to nowhere */
-};
-
-static struct meaning meaning_of(const struct command *command)
-{
-	struct text from = command_operand(command, "if"), to = command_operand(command, "of");
-	struct meaning meaning = {.test = TEST_COPY, .direction = DIRECTION_NONE};
-
-	if (is_generator(from) && to.len && is_sink(to)) {
-		meaning.memory = true;
-	} else if (is_generator(from) && to.len) {
-		meaning.test = TEST_WRITE;
-		meaning.direction = DIRECTION_WRITE;
-		meaning.environment = to;
-	} else if (from.len && to.len && is_sink(to)) {
-		meaning.test = TEST_READ;
-		meaning.direction = DIRECTION_READ;
-		meaning.environment = from;
+		start = start > from ? start : from;
+		end = end < to ? end : to;
+		if (t.len && start < end &&
+			!is_chatter(text_make(parse->flow.ptr + start, end - start)))
+			return false;
 	}
-	return meaning;
+	return true;
 }
 
-static void add_flags(
-	struct collect *out, struct text flags, const char *const (*known)[2], size_t count)
+/*
+ * Whether @a is how far the run was that @b goes on with: a progress line, or the
+ * answer to a SIGUSR1. @planned is what the command asks for, 0 when not known.
+ */
+static bool goes_on(
+	struct parse *parse, const struct result *a, const struct result *b, double planned)
 {
-	struct text flag;
+	struct command command;
 
-	while (text_next_part(&flags, ',', &flag))
-		for (size_t i = 0; i < count; i++)
-			if (text_is(flag, known[i][0]))
-				collect_option(out, known[i][1]);
+	if (b->seconds < a->seconds || b->bytes < a->bytes ||
+		command_find(parse->doc, "dd", a->end, b->start, &command) ||
+		!only_chatter(parse, a->end, b->start))
+		return false;
+	if (b->bytes == a->bytes)
+		return b->seconds == a->seconds || (a->whole_seconds && !a->has_records);
+	if (!a->has_records)
+		return true;
+	return !a->is_last && (a->in_flight || a->bytes < planned);
 }
 
-static void add_options(struct collect *out, const struct command *command)
+static struct text series_of(struct parse *parse, const struct result *results, size_t count)
 {
-	static const char *const flags[][2] = {
-		{"direct", "direct"}, {"dsync", "o_dsync"}, {"sync", "o_sync"}};
-	static const char *const conversions[][2] = {
-		{"fsync", "fsync"}, {"fdatasync", "fdatasync"}};
+	struct timeseries *series = xmalloc(sizeof(*series));
+	struct strbuf sb = STRBUF_INIT;
+	double bytes = 0, seconds = 0;
+	struct text text;
 
-	add_flags(out, command_operand(command, "oflag"), flags, FST_COUNT(flags));
-	add_flags(out, command_operand(command, "iflag"), flags, FST_COUNT(flags));
-	add_flags(out, command_operand(command, "conv"), conversions, FST_COUNT(conversions));
+	timeseries_init(series);
+	for (size_t i = 0; i < count; i++) {
+		struct timeseries_point point = {
+			.t_s = results[i].seconds,
+			.span_s = results[i].seconds - seconds,
+			.ops_per_s = NAN,
+			.p50_s = NAN,
+			.p99_s = NAN,
+			.max_s = NAN,
+		};
+
+		if (point.span_s <= 0)
+			continue;
+		point.bytes_per_s = (results[i].bytes - bytes) / point.span_s;
+		timeseries_add(series, &point);
+		bytes = results[i].bytes;
+		seconds = results[i].seconds;
+	}
+	if (series->count > 1)
+		timeseries_format(series, &sb);
+	text = collect_text(parse->out, "%s", strbuf_string(&sb));
+	strbuf_free(&sb);
+	free(series);
+	return text;
 }
 
-/* Bytes, seconds and rate must tell the same up to the rounding of the rate. */
-static bool contradicts(const struct result *result)
+static void set_rate(struct collect *out, const struct result *result)
 {
 	double quotient = result->bytes / result->seconds;
 
-	return result->rate > 0 && fabs(quotient - result->rate) > 0.06 * result->rate;
+	if (result->seconds <= 0) {
+		collect_doubt(out, "no time passed");
+	} else if (result->rate > 0 && fabs(quotient - result->rate) > result->slack) {
+		collect_number(out, COL_BYTES_PER_S, result->rate);
+		collect_doubt(out, "bytes, seconds and rate contradict each other");
+	} else {
+		collect_number(out, COL_BYTES_PER_S, quotient);
+	}
 }
 
-static void add_result(
-	struct parse *parse, const struct result *result, const struct command *command)
+/* Add the run whose results are @results: the last one counts, the others are its course. */
+static void add_run(struct parse *parse, const struct result *results, size_t count,
+	const struct command *command)
 {
 	struct collect *out = parse->out;
-	struct meaning meaning = {.test = TEST_COPY, .direction = DIRECTION_NONE};
+	const struct result *result = &results[count - 1];
+	struct dd_meaning meaning = command ? dd_command_meaning(command, result->bytes)
+					    : dd_heading_meaning(
+						      parse->doc, document_line_at_flow(parse->doc,
+									  results->start));
 	double block;
 
-	if (command)
-		meaning = meaning_of(command);
-	collect_run(out, "dd", result->start);
+	collect_run(out, "dd", results->start);
 	if (command)
 		collect_command(out, command->start, command->end);
 	collect_row(out, meaning.test, meaning.direction, result->start);
 	collect_string(out, COL_ENVIRONMENT, meaning.environment);
 	collect_number(out, COL_FILE_SIZE, result->bytes);
 	collect_number(out, COL_ELAPSED_S, result->seconds);
-	if (command && (block_size(command_operand(command, "bs"), &block) ||
-			       block_size(command_operand(command, "obs"), &block)))
+	if (command && dd_command_block(command, &block))
 		collect_number(out, COL_RECORD_SIZE, block);
 	if (command)
-		add_options(out, command);
+		dd_command_add_options(out, command);
 	collect_string(out, COL_REPORTED, result->reported);
-	if (result->seconds <= 0) {
-		collect_doubt(out, "no time passed");
-	} else if (contradicts(result)) {
-		collect_number(out, COL_BYTES_PER_S, result->rate);
-		collect_doubt(out, "bytes, seconds and rate contradict each other");
-	} else {
-		collect_number(out, COL_BYTES_PER_S, result->bytes / result->seconds);
-	}
+	if (count > 1)
+		collect_string(out, COL_SERIES, series_of(parse, results, count));
+	set_rate(out, result);
 	if (meaning.memory)
 		collect_doubt(out, "measures memory: from a generator to nowhere");
 	collect_end(out, result->end);
 }
 
-static void parse_dd(struct parse *parse)
+/* A run that is still going on has no result. */
+static bool is_unfinished(const struct result *result, size_t count, const struct command *command)
 {
-	size_t done = 0;
+	return !result->has_records && result->whole_seconds &&
+	       (count > 1 || (command && text_is(command_operand(command, "status"), "progress")));
+}
+
+static size_t read_results(struct parse *parse, struct result *results)
+{
+	size_t count = 0, done = 0;
 
 	for (size_t i = 0; i < parse->hit_count; i++) {
-		struct result result;
-		struct command command;
+		struct result *result = &results[count];
 
-		if (parse->hits[i].at < done || !read_result(parse, parse->hits[i].at, &result))
+		if (parse->hits[i].at < done || !read_result(parse, parse->hits[i].at, result))
 			continue;
-		add_result(parse, &result,
-			command_find(parse->doc, "dd", done, result.start, &command) ? &command
-										     : NULL);
-		done = result.end;
+		read_records(parse, done, result);
+		done = result->end;
+		count++;
 	}
+	return count;
+}
+
+static void parse_dd(struct parse *parse)
+{
+	struct result *results = xcalloc(parse->hit_count, sizeof(*results));
+	size_t count = read_results(parse, results), limit = 0;
+
+	for (size_t first = 0, last; first < count; first = last + 1) {
+		struct command found, *command = NULL;
+		double planned = 0;
+
+		last = first;
+		if (command_find(parse->doc, "dd", limit, results[first].start, &found))
+			command = &found;
+		if (command)
+			planned = dd_command_planned(command);
+		while (last + 1 < count &&
+			goes_on(parse, &results[last], &results[last + 1], planned))
+			last++;
+		limit = results[last].end;
+		if (is_unfinished(&results[last], last + 1 - first, command))
+			collect_skip(parse->out, "dd", results[first].start, limit,
+				"progress of a run whose end is missing");
+		else
+			add_run(parse, &results[first], last + 1 - first, command);
+	}
+	free(results);
 }
 
 const struct importer importer_dd = {

@@ -58,20 +58,22 @@ static struct text device_between(struct parse *parse, size_t from, size_t to)
 	return device;
 }
 
-/* The device that a command names, when it is one only. */
+/* The device that a command names, when it is one only, or that the line glued to it names. */
 static struct text command_device(const struct command *command)
 {
 	struct text device = TEXT("");
 
 	for (size_t i = 0; i < command->count; i++) {
-		if (command->words[i].ptr[0] == '-')
+		struct text word = command->words[i];
+
+		if (word.len == 0 || word.ptr[0] == '-')
 			continue;
+		if (word.ptr[word.len - 1] == ':')
+			return text_make(word.ptr, word.len - 1);
 		if (device.len)
 			return TEXT("");
-		device = command->words[i];
+		device = word;
 	}
-	while (device.len && device.ptr[device.len - 1] == ':')
-		device.len--;
 	return device;
 }
 
