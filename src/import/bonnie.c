@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/number.h"
@@ -11,8 +12,8 @@
 static const char *const anchors[] = {
 	[BONNIE_ANCHOR_OUTPUT] = "Sequential Output-",
 	[BONNIE_ANCHOR_CREATE] = "Sequential Create-",
+	[BONNIE_ANCHOR_HTML] = "Sequential Output",
 	",+++++,+++,",
-	"Sequential Output",
 	"1.93c,1.9",
 	"1.94,1.94",
 	"1.96,1.9",
@@ -29,6 +30,7 @@ static const char *const patterns[] = {
 		"(?<![\\w.])((?:1\\.9[0-9]|2\\.[0-9]{2})[a-z]*),([0-9]\\.[0-9]{2}[a-z]*),",
 	[BONNIE_CSV_OLD] = ("([^,\\s\"'`|>$#]+),([0-9.]+[kmgt]?(?::[0-9]+[km]?)?)?,"
 			    "(?=(?:[0-9.]*|\\++),(?:[0-9.]*|\\+{3}),)"),
+	[BONNIE_HTML_VERSION] = "(?:Version |\\+\\+ V)([0-9]\\.[0-9]{2,3}[a-z]?)\\b",
 };
 
 static const struct {
@@ -104,16 +106,20 @@ void bonnie_set_cpu(struct bonnie_cell *cell, struct text figure)
 
 bool bonnie_set_size(struct bonnie_run *run, struct text figure)
 {
-	struct text rest = figure, size;
-	double record;
+	struct text rest = figure, size, part;
 
 	if (!text_next_part(&rest, ':', &size) || !figure_binary_size(size, &run->file_size))
 		return false;
 	run->record_size = -1;
-	if (rest.ptr) {
-		if (!figure_binary_size(rest, &record))
+	for (int i = 0; text_next_part(&rest, ':', &part); i++) {
+		double value;
+
+		if (!part.len)
+			continue;
+		if (i == 3 || !figure_binary_size(part, &value))
 			return false;
-		run->record_size = record;
+		if (i == 0)
+			run->record_size = value;
 	}
 	/* bonnie++ prints sizes in MiB, with the letter or (very old) without. */
 	if (size.ptr[size.len - 1] >= '0' && size.ptr[size.len - 1] <= '9')
@@ -193,7 +199,10 @@ static void take_over(struct bonnie_run *text, const struct bonnie_run *csv)
 			text->cells[i].latency_s = old.cells[i].latency_s;
 }
 
-/* Join CSV lines with the text tables that tell of the same run; repetitions go. */
+/*
+ * Join CSV lines, or rows of pages made of them, with the text tables that tell of
+ * the same run; repetitions go. A page is right about files, but rounds the rest.
+ */
 static void merge(struct bonnie_runs *runs, const struct bonnie_runs *csv)
 {
 	for (size_t i = 0; i < csv->count; i++) {
@@ -206,7 +215,10 @@ static void merge(struct bonnie_runs *runs, const struct bonnie_runs *csv)
 			if (!same_figures(run, line) ||
 				(!same_name(run->name, line->name) && run->start > line->start))
 				continue;
-			if (!run->from_csv)
+			if (line->from_page)
+				memcpy(&run->cells[BONNIE_HALF], &line->cells[BONNIE_HALF],
+					(BONNIE_COLUMNS - BONNIE_HALF) * sizeof(*run->cells));
+			else if (!run->from_csv)
 				take_over(run, line);
 			known = true;
 		}
@@ -238,19 +250,22 @@ static void add_row(struct parse *parse, const struct bonnie_run *run, size_t co
 		if (run->files_note.len)
 			collect_note(
 				out, collect_text(out, "files %.*s", TEXT_ARGS(run->files_note)));
-		if (!run->from_csv && text_starts(run->version, "2.00") && !cell->too_fast)
+		if (!run->from_csv && !run->from_page && text_starts(run->version, "2.00") &&
+			!cell->too_fast)
 			collect_doubt(out, "bonnie++ 2.00 prints wrong rates of files in its text");
-	} else if (column != BONNIE_CHAR_WRITE && column != BONNIE_CHAR_READ) {
+	} else if (run->classic || (column != BONNIE_CHAR_WRITE && column != BONNIE_CHAR_READ)) {
 		collect_number(out, COL_FILE_SIZE, run->file_size);
 		collect_number(out, COL_RECORD_SIZE, run->record_size);
 	}
+	if (run->mebibytes && (column == BONNIE_CHAR_WRITE || column == BONNIE_CHAR_READ))
+		collect_note(out, TEXT("the page says M/sec, but bon_csv2html writes K/sec here"));
 	if (cell->reported.ptr && !cell->too_fast)
 		collect_string(out, COL_REPORTED,
 			collect_text(out, "%.*s%s", TEXT_ARGS(cell->reported),
 				column >= BONNIE_SEEK ? " /sec"
-				: strchr("kmgKMG", cell->reported.ptr[cell->reported.len - 1])
-					? ""
-					: " K/sec"));
+				: strchr("kmgKMG", cell->reported.ptr[cell->reported.len - 1]) ? ""
+				: run->mebibytes ? " M/sec"
+						 : " K/sec"));
 	else
 		collect_string(out, COL_REPORTED, cell->reported);
 }
@@ -271,9 +286,10 @@ static void add_run(struct parse *parse, const struct bonnie_run *run, size_t li
 {
 	struct collect *out = parse->out;
 	struct command command;
-	bool has_command = command_find(parse->doc, "bonnie++", limit, run->start, &command);
+	const char *tool = run->classic ? "bonnie" : "bonnie++";
+	bool has_command = command_find(parse->doc, tool, limit, run->start, &command);
 
-	collect_run(out, "bonnie++", run->start);
+	collect_run(out, tool, run->start);
 	if (has_command)
 		collect_command(out, command.start, command.end);
 	collect_string(out, COL_ENVIRONMENT, run->name);
@@ -283,7 +299,7 @@ static void add_run(struct parse *parse, const struct bonnie_run *run, size_t li
 		if (!run->cells[i].known)
 			continue;
 		add_row(parse, run, i);
-		if (has_command)
+		if (has_command && !run->classic)
 			add_options(parse, &command, i);
 	}
 	collect_end(out, run->end);
@@ -291,17 +307,20 @@ static void add_run(struct parse *parse, const struct bonnie_run *run, size_t li
 
 static void parse_bonnie(struct parse *parse)
 {
-	struct bonnie_runs runs = {0}, csv = {0};
+	struct bonnie_runs runs = {0}, pages = {0}, csv = {0};
 	size_t limit = 0;
 
 	bonnie_read_text(parse, &runs);
+	bonnie_read_html(parse, &pages);
 	bonnie_read_csv(parse, &csv);
+	merge(&runs, &pages);
 	merge(&runs, &csv);
 	for (size_t i = 0; i < runs.count; i++) {
 		add_run(parse, &runs.items[i], limit);
 		limit = runs.items[i].end;
 	}
 	free(runs.items);
+	free(pages.items);
 	free(csv.items);
 }
 

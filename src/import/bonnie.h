@@ -1,7 +1,8 @@
 /*
  * bonnie++ 1.0x to 2.00: its text table (also with collapsed blanks, wrapped lines
- * and columns left out) and its CSV lines. Where both tell of one run it is one
- * run, and the CSV wins.
+ * and columns left out), its CSV lines, and what bon_csv2txt and bon_csv2html make
+ * of them; classic bonnie's table. Where text and CSV tell of one run it is one run,
+ * and the CSV wins.
  *
  * Formats: bonnie++'s own sources, bon_csv2html(1), bon_csv2txt(1).
  */
@@ -49,6 +50,9 @@ struct bonnie_run {
 	struct text files_note; /* how large the files are, as the log has it */
 	struct bonnie_cell cells[BONNIE_COLUMNS];
 	bool from_csv;
+	bool classic; /* Tim Bray's bonnie: every test is about the whole file */
+	bool from_page; /* made from a CSV line */
+	bool mebibytes; /* the page's figures; those of characters only claim to be */
 	bool cut; /* the CSV line ends early */
 };
 
@@ -66,23 +70,26 @@ void bonnie_set_cpu(struct bonnie_cell *cell, struct text figure);
 /* "16" "60:32:32" "20:384100:1024/20": number x 1024, largest, smallest, folders. */
 bool bonnie_set_files(struct bonnie_run *run, struct text figure);
 
-/* "128M" "128M:16k". */
+/* "128M" "128M:16k" "256M::8192:5": file, chunk, seeks, processes that seek. */
 bool bonnie_set_size(struct bonnie_run *run, struct text figure);
 
-/* The runs that the text tables tell of, and those of the CSV lines. */
+/* The runs that text tables, pages of bon_csv2html, and CSV lines tell of. */
 void bonnie_read_text(struct parse *parse, struct bonnie_runs *runs);
+void bonnie_read_html(struct parse *parse, struct bonnie_runs *runs);
 void bonnie_read_csv(struct parse *parse, struct bonnie_runs *runs);
 
-/* The anchors that mean something to the text reader; they are the first. */
+/* The anchors that mean something to the readers; they are the first. */
 enum bonnie_anchor {
 	BONNIE_ANCHOR_OUTPUT,
 	BONNIE_ANCHOR_CREATE,
+	BONNIE_ANCHOR_HTML,
 };
 
 enum bonnie_pattern {
 	BONNIE_VERSION, /* in front of "------Sequential" */
 	BONNIE_CSV_NEW,
 	BONNIE_CSV_OLD,
+	BONNIE_HTML_VERSION,
 };
 
 #endif

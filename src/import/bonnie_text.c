@@ -66,8 +66,9 @@ static bool is_files(struct text t)
 static bool is_head(struct text t)
 {
 	static const char *const words[] = {"Sequential", "Random", "Input", "Output", "Create",
-		"-Per", "Chr-", "Machine", "Size", "Size:chnk", "Size:chunk", "K/sec", "%CP",
-		"/sec", "Name:Size", "etc", "files", "files:max", "files:max:min", "Concurrency"};
+		"-Per", "Chr-", "Char-", "Machine", "MB", "Size", "Size:chnk", "Size:chunk",
+		"K/sec", "%CP", "/sec", "Name:Size", "etc", "files", "files:max", "files:max:min",
+		"Concurrency"};
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (text_is(t, words[i]))
@@ -80,6 +81,7 @@ static bool is_head(struct text t)
 struct head {
 	struct word name; /* in front of "-Create--", empty when there is none */
 	double concurrency; /* negative: not told */
+	bool classic; /* "-Per Char-": bonnie, not bonnie++ */
 	size_t last; /* where the last word starts: the line that has the columns */
 };
 
@@ -95,7 +97,7 @@ static bool read_head(struct cursor *cursor, struct head *head)
 		if (text_starts(word.text, "%CP")) {
 			/* "%CPserver": the line break behind the head was lost. */
 			head->last = word.at;
-			word.text.len = 3;
+			word.text.len = head->classic && text_starts(word.text, "%CPU") ? 4 : 3;
 			cpu_columns++;
 		} else if (after_concurrency) {
 			if (!figure_number(word.text, &head->concurrency))
@@ -105,6 +107,7 @@ static bool read_head(struct cursor *cursor, struct head *head)
 				return false;
 			head->name = word;
 		}
+		head->classic |= text_is(word.text, "Char-");
 		after_concurrency = text_ends(word.text, "Concurrency");
 		seen_create |= text_starts(word.text, "-Create");
 		skip(cursor, &word);
@@ -298,6 +301,7 @@ static size_t read_output(struct parse *parse, size_t at, struct bonnie_runs *ru
 		run->name = row.name;
 		run->version = version;
 		run->threads = head.concurrency;
+		run->classic = head.classic;
 		run->end = row.end;
 		bonnie_set_size(run, row.first.text);
 		set_cells(run, &row, columns, 0);
