@@ -389,8 +389,6 @@ int term_timeout_ms(const struct terminal *term)
 /* A flag that a signal handler raised becomes an event. */
 static bool next_signal_event(struct terminal *term, struct event *event)
 {
-	int columns = term->columns, rows = term->rows;
-
 	signals_drain();
 	if (signals_take(SIGNAL_STOP)) {
 		*event = (struct event){.kind = EVENT_SUSPEND};
@@ -403,9 +401,8 @@ static bool next_signal_event(struct terminal *term, struct event *event)
 	}
 	if (!signals_take(SIGNAL_RESIZE))
 		return false;
+	/* Also where the size is what it was: sizes in between have left their traces. */
 	read_size(term);
-	if (columns == term->columns && rows == term->rows)
-		return false;
 	resizeterm(term->rows, term->columns);
 	term_repaint(term);
 	*event = (struct event){.kind = EVENT_RESIZE};

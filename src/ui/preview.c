@@ -149,7 +149,8 @@ static void open_file(void *context, const char *line)
 		import_report_free(&report);
 	} else {
 		forget(preview);
-		snprintf(preview->source, sizeof(preview->source), "%s", path);
+		snprintf(preview->source, sizeof(preview->source), "%.*s",
+			TEXT_ARGS(fileio_base_name(path, false)));
 		take(preview, dataset, &report);
 		app_show(app, VIEW_PREVIEW);
 	}
@@ -432,9 +433,13 @@ static struct table environment_table(const struct preview *preview)
 
 static void add_summary(const struct preview *preview, struct strbuf *out)
 {
-	strbuf_printf(out, "%s: %zu lines, %u measurements of %zu environments recognised%s",
-		preview->source, preview->report.line_count, cube_row_count(preview->cube),
-		environment_count(preview), preview->cut ? "; its end was cut off" : "");
+	size_t environments = environment_count(preview);
+	uint32_t rows = cube_row_count(preview->cube);
+
+	strbuf_printf(out, "%s: %u measurement%s of %zu environment%s recognised in %zu lines%s",
+		preview->source, rows, rows == 1 ? "" : "s", environments,
+		environments == 1 ? "" : "s", preview->report.line_count,
+		preview->cut ? "; its end was cut off" : "");
 }
 
 static void preview_draw(struct view *view, struct pane pane)

@@ -48,24 +48,51 @@ static size_t add_points(
 	return count;
 }
 
-static struct linechart make_chart(const struct cut *cut, bool logarithmic)
+/* A chart with the series and points that it refers to. */
+struct picture {
+	struct linechart chart;
+	struct chart_series *series;
+	struct chart_point *points;
+};
+
+static struct picture make_picture(const struct cut *cut, bool logarithmic)
 {
 	const struct metric_info *metric = &metric_table[cut->metric];
 	uint64_t first = 0, last = 0;
-	struct linechart chart = {.series_count = cut->series_count, .selected = cut->selected};
+	struct picture picture = {
+		.chart = {.series_count = cut->series_count, .selected = cut->selected},
+		.series = xcalloc(cut->series_count, sizeof(*picture.series)),
+		.points = xcalloc(cut->series_count * cut->record_count, sizeof(*picture.points)),
+	};
+	struct linechart *chart = &picture.chart;
 
 	for (size_t r = 0; r < cut->record_count; r++) {
 		first = first ? first : cut->record_bytes[r];
 		last = cut->record_bytes[r];
 	}
-	chart.x = axis_fit(AXIS_LOG2, QUANTITY_SIZE, (double)first, (double)last);
-	chart.y = axis_fit(
+	for (size_t i = 0; i < cut->series_count; i++) {
+		struct chart_point *points = picture.points + i * cut->record_count;
+
+		picture.series[i] = (struct chart_series){.points = points,
+			.count = add_points(cut, &cut->series[i], points),
+			.letter = role_series_letter(cut->series[i].environment),
+			.role = role_series(cut->series[i].environment)};
+	}
+	chart->series = picture.series;
+	chart->x = axis_fit(AXIS_LOG2, QUANTITY_SIZE, (double)first, (double)last);
+	chart->y = axis_fit(
 		logarithmic ? AXIS_LOG : AXIS_LINEAR, metric->quantity, cut->low, cut->high);
-	chart.y.unit = metric_unit(cut->metric, cut->low, cut->high);
-	chart.cursor = cut->record_count && cut->record_bytes[cut->at]
-			       ? (double)cut->record_bytes[cut->at]
-			       : NAN;
-	return chart;
+	chart->y.unit = metric_unit(cut->metric, cut->low, cut->high);
+	chart->cursor = cut->record_count && cut->record_bytes[cut->at]
+				? (double)cut->record_bytes[cut->at]
+				: NAN;
+	return picture;
+}
+
+static void free_picture(struct picture *picture)
+{
+	free(picture->points);
+	free(picture->series);
 }
 
 static struct pane frame(
@@ -81,36 +108,23 @@ static struct pane frame(
 
 void sizes_draw_chart(const struct cut *cut, bool logarithmic, struct pane pane)
 {
-	struct linechart chart = make_chart(cut, logarithmic);
-	struct chart_series *series = xcalloc(cut->series_count, sizeof(*series));
-	struct chart_point *points = xcalloc(
-		cut->series_count * cut->record_count, sizeof(*points));
+	struct picture picture = make_picture(cut, logarithmic);
+	const struct axis *y = &picture.chart.y;
 
-	for (size_t i = 0; i < cut->series_count; i++) {
-		struct chart_point *first = points + i * cut->record_count;
-
-		series[i] = (struct chart_series){.points = first,
-			.count = add_points(cut, &cut->series[i], first),
-			.letter = role_series_letter(cut->series[i].environment),
-			.role = role_series(cut->series[i].environment)};
-	}
-	chart.series = series;
-	linechart_draw(frame(cut, chart.y.unit, axis_kind_name(&chart.y), pane), &chart);
-	free(points);
-	free(series);
+	linechart_draw(frame(cut, y->unit, axis_kind_name(y), pane), &picture.chart);
+	free_picture(&picture);
 }
 
 size_t sizes_record_at(const struct cut *cut, bool logarithmic, struct pane pane, int x)
 {
-	struct linechart chart = make_chart(cut, logarithmic);
+	struct picture picture = make_picture(cut, logarithmic);
 	struct pane inside = pane_sub_at(pane, 1, 1, pane_width(pane) - 2, pane_height(pane) - 2);
-	double bytes = linechart_x_at(inside, &chart, x - 1);
+	double bytes = linechart_x_at(inside, &picture.chart, x - 1);
 	size_t best = SIZE_MAX;
 	double best_distance = INFINITY;
 
-	if (isnan(bytes) || !(bytes > 0))
-		return SIZE_MAX;
-	for (size_t r = 0; r < cut->record_count; r++) {
+	free_picture(&picture);
+	for (size_t r = 0; r < cut->record_count && bytes > 0; r++) {
 		double distance;
 
 		if (cut->record_bytes[r] == 0)
