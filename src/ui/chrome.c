@@ -21,14 +21,14 @@ int chrome_draw_key(struct pane pane, int x, int y, const char *key, const char 
 	return pane_string(pane, x + 1, y, ROLE_FOOTER, label);
 }
 
-/* What the run is about, at the right of the tabs: `run 47 %  1:52 left`. */
+/* How the run behind another view is getting on: `run 47 %  1:52 left`. */
 static void describe_run(const struct app *app, char *out, size_t size)
 {
 	const struct run_state *run = app->run;
 	char left[UNITS_SIZE];
 
 	out[0] = '\0';
-	if (!run_state_active(run))
+	if (!run_state_active(run) || app->tab == VIEW_RUN)
 		return;
 	if (run->phase == RUN_PAUSED)
 		snprintf(out, size, "run paused");
