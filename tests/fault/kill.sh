@@ -20,7 +20,8 @@ next_random() {
 killed_run() {
 	next_random
 	moment=$((seed % 400))
-	rm -f result.csv events
+	rm -f result.csv
+	: >events
 	"$FSTUI" run --stream --tests write,read,fsync --file-size 64K,4M --record-size 4K,64K \
 		--max-time 200ms --output result.csv folder >events 2>/dev/null </dev/null &
 	pid=$!
