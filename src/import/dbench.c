@@ -14,8 +14,8 @@ enum pattern {
 
 static const char *const patterns[] = {
 	/* 2.x: (NB=67.6 MB/sec 540 MBit/sec) 10 procs; 3.x: 10 procs; 4.x as a whole */
-	[RESULT] = "Throughput N ?MB/s(?:ec)?(( ?\\([^()]{1,60}\\))*)"
-		   "(?: N clients)?(?: N proc[a-z]*)?(?: max_latency ?= ?N ?ms)?",
+	[RESULT] = ("Throughput N ?MB/s(?:ec)?(( ?\\([^()]{1,60}\\))*)"
+		    "(?: N clients)?(?: N proc[a-z]*)?(?: max_latency ?= ?N ?ms)?"),
 	[VERSION_LINE] = "dbench version v?([0-9][0-9a-z.]*)",
 	[DURATION] = "Running for N sec",
 	[NETWORK] = "tbench (?:client|version|[0-9-])",
