@@ -96,6 +96,18 @@ static void set_bytes_allowed(struct cellrun *run, const struct cell_context *co
 	run->bytes_allowed = config->max_bytes ? fmin(run->bytes_allowed, left) : INFINITY;
 }
 
+static void set_deadline(struct cellrun *run, const struct cell_context *context)
+{
+	double max_time_s = context->config->max_time_s;
+
+	if (max_time_s <= 0)
+		max_time_s = 1 + 2 * run->cell->estimate_s;
+	run->deadline = tick_now(context->tick) +
+			tick_from_ns(context->tick, (uint64_t)(max_time_s * 1e9));
+	if (run->deadline > context->deadline)
+		run->deadline = context->deadline;
+}
+
 void cellrun_begin(struct cellrun *run, struct cell_context *context)
 {
 	const struct plan_cell *cell = run->cell;
@@ -114,10 +126,7 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 	}
 	set_bytes_allowed(run, context);
 	witness_read(&run->folder->witness, &run->before);
-	run->deadline = tick_now(context->tick) +
-			tick_from_ns(context->tick, (uint64_t)(context->config->max_time_s * 1e9));
-	if (run->deadline > context->deadline)
-		run->deadline = context->deadline;
+	set_deadline(run, context);
 	if (result == TESTFILE_CUT)
 		take_cut(run, context);
 	else if (result)

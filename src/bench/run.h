@@ -28,7 +28,7 @@ struct run_config {
 	const char *output; /* the result file; NULL: a new one in the library */
 	const char *note; /* for each row, NULL: none */
 	double precision; /* 0.05; 0: one pass a cell */
-	double max_time_s; /* per cell */
+	double max_time_s; /* per cell; 0: a second, and twice what the plan expects */
 	double max_total_s; /* per run, 0: no limit */
 	uint64_t max_bytes; /* written per run, 0: no limit */
 	uint64_t seed; /* of the order of random records and of folders in turns */
