@@ -22,6 +22,7 @@ struct reader {
 	struct strbuf plain; /* the line at work, cleaned */
 	size_t comment_end; /* lines before this number are known to be comments, or not */
 	bool comment;
+	bool soft; /* quoted-printable breaks the line at work here: it goes on in the next */
 };
 
 void document_free(struct document *doc)
@@ -119,10 +120,15 @@ static bool in_comment(struct reader *reader, size_t at, size_t number)
 	return reader->comment;
 }
 
+/* What follows a fence on its line, such as the language, is short. */
+#define FENCE_LONGEST 60
+
 static bool is_fence(struct text line)
 {
 	struct text t = text_trim(line);
 
+	if (t.len > FENCE_LONGEST)
+		return false;
 	return text_starts(t, "```") || text_starts(t, "~~~~") || text_is(t, "~~~") ||
 	       text_starts(t, "{% highlight") || text_starts(t, "{% endhighlight") ||
 	       text_is(t, "::");
@@ -195,11 +201,32 @@ static void add_flow(struct strbuf *flow, struct text line)
 	}
 }
 
+/* Add @plain to the end of the last line, from which quoted-printable broke it off. */
+static void join_line(struct document *doc, struct text plain)
+{
+	struct text rest = plain, word;
+	bool glued = doc->text.len > 1 && doc->text.ptr[doc->text.len - 2] != ' ' && plain.len &&
+		     plain.ptr[0] != ' ';
+
+	strbuf_truncate(&doc->text, doc->text.len - 1);
+	strbuf_add_text(&doc->text, plain);
+	strbuf_add_char(&doc->text, '\n');
+	if (glued && text_next_word(&rest, &word))
+		strbuf_add_text(&doc->flow, word);
+	add_flow(&doc->flow, rest);
+}
+
 static void add_plain_line(struct reader *reader, struct text plain, struct doc_line like)
 {
 	struct document *doc = reader->doc;
-	struct doc_line *line = add_line(doc);
+	struct doc_line *line;
 
+	if (reader->soft && doc->line_count) {
+		reader->soft = false;
+		join_line(doc, plain);
+		return;
+	}
+	line = add_line(doc);
 	*line = like;
 	line->start = doc->text.len;
 	line->flow = doc->flow.len + (doc->flow.len > 0);
@@ -230,6 +257,7 @@ static void add_raw_line(struct reader *reader, struct text raw, bool comment)
 	};
 	size_t marks = skip_quotes(raw, &like.depth);
 	struct text rest = text_skip(raw, marks), part;
+	bool soft;
 
 	if (marks)
 		cleaner_count(&reader->cleaner, REPAIR_QUOTE);
@@ -241,8 +269,15 @@ static void add_raw_line(struct reader *reader, struct text raw, bool comment)
 		like.flags |= DOC_CONTINUED;
 		rest.len--;
 	}
+	/* A rule of several is no break. */
+	soft = reader->cleaner.quoted_printable && text_ends(rest, "=") && !text_ends(rest, "==");
+	if (soft) {
+		rest.len--;
+		cleaner_count(&reader->cleaner, REPAIR_QUOTED_PRINTABLE);
+	}
 	if (clean_is_plain(&reader->cleaner, rest)) {
 		add_plain_line(reader, rest, like);
+		reader->soft = soft;
 		return;
 	}
 	strbuf_clear(&reader->plain);
@@ -252,13 +287,30 @@ static void add_raw_line(struct reader *reader, struct text raw, bool comment)
 		rest = TEXT("");
 	while (text_next_part(&rest, '\n', &part))
 		add_plain_line(reader, part, like);
+	reader->soft = soft;
 }
+
+/* Lines of a mail have at most 76 characters; the '=' that breaks a longer one is the last. */
+#define SOFT_SHORTEST 60
+#define SOFT_LONGEST  76
 
 /* Mailers that write quoted-printable must encode every '=' of the text. */
 static bool looks_quoted_printable(struct text input)
 {
-	return text_contains(input, "=3D") || text_contains(input, "=20\n") ||
-	       text_contains(input, "=C2=A0");
+	size_t at, broken = 0;
+
+	if (text_contains(input, "=3D") || text_contains(input, "=20\n") ||
+		text_contains(input, "=C2=A0"))
+		return true;
+	while (broken < 2 && (at = text_find(input, "=\n")) != SIZE_MAX) {
+		size_t length = 1;
+
+		while (length <= SOFT_LONGEST && length <= at && input.ptr[at - length] != '\n')
+			length++;
+		broken += length >= SOFT_SHORTEST && length <= SOFT_LONGEST;
+		input = text_skip(input, at + 2);
+	}
+	return broken >= 2;
 }
 
 void document_read(struct document *doc, struct text input, size_t first_line)
@@ -338,7 +390,10 @@ struct text document_line_flow(const struct document *doc, size_t index)
 	size_t start = doc->lines[index].flow;
 	size_t end = index + 1 < doc->line_count ? doc->lines[index + 1].flow : doc->flow.len;
 
-	if (start >= doc->flow.len || end <= start)
+	/* Empty lines at the end start behind a blank that is not there. */
+	if (end > doc->flow.len)
+		end = doc->flow.len;
+	if (end <= start)
 		return TEXT("");
 	return text_trim(text_make(doc->flow.ptr + start, end - start));
 }

@@ -71,7 +71,9 @@ static void test_repairs(void **state)
 	assert_mended("<style>a{}\nb{}</style>c\n", "\nc\n", REPAIR_TAG);
 	assert_mended("[code]a[/code] [SIZE=\"5\"]b[/SIZE]\n", "a b\n", REPAIR_BBCODE);
 	assert_mended("**5** \\[x\\] \\_\n", "5 [x] _\n", REPAIR_MARKDOWN);
-	assert_mended("a =3D b=\n", "a = b=\n", REPAIR_QUOTED_PRINTABLE);
+	assert_mended("a =3D b=\nc d\ne\n", "a = bc d\ne\n", REPAIR_QUOTED_PRINTABLE);
+	assert_mended("a =3D\n====\nb\n", "a =\n====\nb\n", REPAIR_QUOTED_PRINTABLE);
+	assert_mended("b=\n", "b=\n", REPAIR_COUNT);
 	assert_mended("a\xC2\xA0"
 		      "b\xE2\x80\x8B\n",
 		"a b\n", REPAIR_BLANK);
