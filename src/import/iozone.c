@@ -1,8 +1,5 @@
 #include "import/iozone.h"
 
-#include <stdlib.h>
-
-#include "base/alloc.h"
 #include "import/figures.h"
 
 /* Lines of iozone's output. The names of the first ones are those of the preamble. */
@@ -58,6 +55,7 @@ enum event {
 	E_CPU_REPORT,
 	E_SUMMARY,
 	E_CPU_SUMMARY,
+	E_SHELL, /* a command, whose output may have lost all other words */
 	E_EVENTS
 };
 
@@ -112,6 +110,7 @@ static const char *const anchors[E_EVENTS] = {
 	[E_CPU_REPORT] = "CPU utilization report",
 	[E_SUMMARY] = "Throughput report Y-axis",
 	[E_CPU_SUMMARY] = "CPU utilization report Y-axis",
+	[E_SHELL] = "iozone -",
 };
 
 /* As pages leave them; a table's header keeps some of its blanks or none. */
@@ -165,147 +164,20 @@ static const char *const patterns[IOZONE_PATTERNS] = {
 				 "pread|fwrite|fread)[\" ,;|]*([0-9.]++(?:\\s++[0-9.]++)*+)",
 };
 
-/* The lines of one machine. Tools like pdsh put its name in front of them. */
-struct source {
-	struct text name; /* empty: the lines without one */
-	struct iozone_run run;
-	struct iozone_table table;
-};
-
 struct reader {
 	struct parse *parse;
-	struct source *sources;
-	size_t source_count, source_capacity;
+	struct iozone_sources sources;
 	size_t looked; /* in the flow: commands before it are known */
 	size_t done; /* in the flow: all before it is read */
-	size_t line; /* lines before this one are read */
 	size_t above; /* line of the last event */
+	size_t margin; /* of the page, once it is known */
+	bool has_margin;
 };
 
-static struct source *add_source(struct reader *reader, struct text name)
-{
-	struct source *source;
-
-	if (reader->source_count == reader->source_capacity) {
-		reader->source_capacity = reader->source_capacity * 2 + 4;
-		reader->sources = xreallocarray(
-			reader->sources, reader->source_capacity, sizeof(*reader->sources));
-	}
-	source = &reader->sources[reader->source_count++];
-	*source = (struct source){
-		.name = name,
-		.run = {.out = reader->parse->out, .name = name},
-	};
-	return source;
-}
-
-/*
- * The first word of @line when a colon ends it, without the colon and a line number
- * of grep's; @rest is what follows.
- */
-static struct text label_of(struct text line, struct text *rest)
-{
-	struct text word;
-	size_t end;
-
-	*rest = line;
-	if (!text_next_word(rest, &word) || word.len < 2 || word.ptr[word.len - 1] != ':')
-		return TEXT("");
-	word.len--;
-	end = word.len;
-	while (end > 0 && word.ptr[end - 1] >= '0' && word.ptr[end - 1] <= '9')
-		end--;
-	if (end > 1 && word.ptr[end - 1] == ':')
-		word.len = end - 1;
-	return word;
-}
-
-static bool is_host_name(struct text word)
-{
-	size_t dots = 0, letters = 0;
-
-	for (size_t i = 0; i < word.len; i++) {
-		char c = word.ptr[i];
-
-		dots += c == '.';
-		letters += (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-		if (!strchr("._-/@", c) && !(c >= '0' && c <= '9') &&
-			!((c | 0x20) >= 'a' && (c | 0x20) <= 'z'))
-			return false;
-	}
-	return word.len > 0 && (letters > 0 || dots == 3);
-}
-
-/* The name in front of @content on line @index, when it names a machine. */
-static struct text host_of(const struct reader *reader, size_t index, struct text content)
-{
-	const struct document *doc = reader->parse->doc;
-	struct text rest, name = label_of(document_line_flow(doc, index), &rest);
-	struct text other = TEXT("");
-
-	if (!name.len || !is_host_name(name) || text_trim(rest).ptr != content.ptr)
-		return TEXT("");
-	/* A word of prose stands in front of one line, a machine's name of several. */
-	for (size_t i = 0; i < name.len; i++)
-		if (name.ptr[i] >= '0' && name.ptr[i] <= '9')
-			return name;
-	if (index > 0)
-		other = label_of(document_line_flow(doc, index - 1), &rest);
-	if (!text_equal(name, other) && index + 1 < doc->line_count)
-		other = label_of(document_line_flow(doc, index + 1), &rest);
-	return text_equal(name, other) ? name : TEXT("");
-}
-
-/* The source called @name, which is added when it is @new. */
-static struct source *source_called(struct reader *reader, struct text name, bool new)
-{
-	for (size_t i = 0; i < reader->source_count; i++)
-		if (text_equal(reader->sources[i].name, name))
-			return &reader->sources[i];
-	return new ? add_source(reader, name) : &reader->sources[0];
-}
-
-/* Whose line is it that has @content? */
-static struct source *source_at(struct reader *reader, size_t index, struct text content)
-{
-	struct text host = host_of(reader, index, content), rest;
-
-	if (host.len)
-		return source_called(reader, host, true);
-	if (reader->source_count == 1)
-		return &reader->sources[0];
-	return source_called(
-		reader, label_of(document_line_flow(reader->parse->doc, index), &rest), false);
-}
-
-static void next_run(struct source *source, bool inherits)
+static void next_run(struct iozone_source *source, bool inherits)
 {
 	iozone_table_close(&source->table, source->run.out);
 	iozone_run_next(&source->run, inherits);
-}
-
-/* Read the lines before line @to that nothing else has read as rows of open tables. */
-static void read_lines(struct reader *reader, size_t to)
-{
-	const struct document *doc = reader->parse->doc;
-	bool open = false;
-
-	for (size_t i = 0; i < reader->source_count; i++)
-		open |= reader->sources[i].table.open;
-	for (; open && reader->line < to; reader->line++) {
-		struct text line = document_line(doc, reader->line), rest;
-		struct source *source = &reader->sources[0];
-
-		if (reader->source_count > 1) {
-			source = source_called(reader, label_of(line, &rest), false);
-			if (source->name.len)
-				line = rest;
-		}
-		if (source->table.open)
-			iozone_table_line(&source->table, &source->run, doc, reader->line, line);
-	}
-	if (reader->line < to)
-		reader->line = to;
 }
 
 /* A command line above the output at @at begins a run. */
@@ -313,17 +185,19 @@ static void look_for_command(struct reader *reader, size_t at)
 {
 	const struct document *doc = reader->parse->doc;
 	struct command command;
-	struct source *source;
+	struct iozone_source *source;
 	size_t line;
 
 	if (at <= reader->looked)
 		return;
 	if (command_find(doc, "iozone", reader->looked, at, &command)) {
 		line = document_line_at_flow(doc, command.start);
-		source = source_at(reader, line, text_skip(reader->parse->flow, command.start));
+		source = iozone_source_at(
+			&reader->sources, line, text_skip(reader->parse->flow, command.start));
 		/* The command that iozone itself prints is worth more than one in the text. */
 		if (!source->run.told || source->run.count ||
 			command_is_line(document_line(doc, line))) {
+			iozone_read_lines(&reader->sources, line);
 			next_run(source, false);
 			source->run.asked = iozone_settings_of(&command);
 			source->run.command_start = command.start;
@@ -424,8 +298,8 @@ static void read_preamble(
  * Some lines of the preamble are words that prose has too: they count at a line's
  * start and within a preamble that has begun.
  */
-static bool is_preamble(
-	const struct reader *reader, const struct source *source, enum event event, size_t at)
+static bool is_preamble(const struct reader *reader, const struct iozone_source *source,
+	enum event event, size_t at)
 {
 	const struct document *doc = reader->parse->doc;
 	struct text flow = reader->parse->flow, groups[PATTERN_GROUPS];
@@ -443,7 +317,8 @@ static bool is_preamble(
 	       source->name.len || at - doc->lines[line].flow <= 4;
 }
 
-static void on_preamble(struct reader *reader, struct source *source, enum event event, size_t at)
+static void on_preamble(
+	struct reader *reader, struct iozone_source *source, enum event event, size_t at)
 {
 	unsigned bit = 1u << event;
 	bool once = event == E_BANNER || event == E_VERSION || event == E_BEGAN ||
@@ -567,7 +442,7 @@ static size_t upper_line(const struct document *doc, size_t line)
 	return first;
 }
 
-static void on_header(struct reader *reader, struct source *source, size_t at)
+static void on_header(struct reader *reader, struct iozone_source *source, size_t at)
 {
 	const struct document *doc = reader->parse->doc;
 	size_t line = document_line_at_flow(doc, at), end;
@@ -584,7 +459,7 @@ static void on_header(struct reader *reader, struct source *source, size_t at)
 		iozone_run_touch(&source->run, at, end);
 	}
 	reader->done = end;
-	reader->line = document_line_at_flow(doc, end ? end - 1 : 0) + 1;
+	reader->sources.line = document_line_at_flow(doc, end ? end - 1 : 0) + 1;
 }
 
 static void on_timer(struct reader *reader, struct iozone_run *run, size_t at)
@@ -609,7 +484,7 @@ static void on_too_quick(struct iozone_run *run)
 }
 
 /* What ends a table. One whose header and command were cut off stands above it. */
-static void on_end(struct reader *reader, struct source *source, size_t line)
+static void on_end(struct reader *reader, struct iozone_source *source, size_t line)
 {
 	const struct document *doc = reader->parse->doc;
 
@@ -622,10 +497,15 @@ static void on_end(struct reader *reader, struct source *source, size_t line)
 	source->table.open = false;
 }
 
-static void on_report(struct reader *reader, struct source *source, size_t at)
+static void on_report(struct reader *reader, struct iozone_source *source, size_t at)
 {
-	size_t end = iozone_report_read(&source->run, reader->parse->doc, at);
+	const struct document *doc = reader->parse->doc;
+	size_t end;
 
+	if (!reader->has_margin)
+		reader->margin = iozone_margin(doc);
+	reader->has_margin = true;
+	end = iozone_report_read(&source->run, doc, reader->margin, at);
 	if (end == at)
 		return;
 	source->table.open = false;
@@ -636,11 +516,13 @@ static void read_event(struct reader *reader, enum event event, size_t at)
 {
 	const struct document *doc = reader->parse->doc;
 	size_t line = document_line_at_flow(doc, at);
-	struct source *source;
+	struct iozone_source *source;
 
-	read_lines(reader, line);
+	if (event == E_SHELL)
+		return;
 	look_for_command(reader, at);
-	source = source_at(reader, line, text_skip(reader->parse->flow, at));
+	iozone_read_lines(&reader->sources, line);
+	source = iozone_source_at(&reader->sources, line, text_skip(reader->parse->flow, at));
 	if (event <= E_PREAMBLE_END) {
 		on_preamble(reader, source, event, at);
 		return;
@@ -688,16 +570,15 @@ static void parse_iozone(struct parse *parse)
 {
 	struct reader reader = {.parse = parse};
 
-	add_source(&reader, TEXT(""));
+	iozone_sources_begin(&reader.sources, parse);
 	for (size_t i = 0; i < parse->hit_count; i++)
 		if (parse->hits[i].at >= reader.done)
 			read_event(&reader, (enum event)parse->hits[i].anchor, parse->hits[i].at);
-	read_lines(&reader, parse->doc->line_count);
-	for (size_t i = 0; i < reader.source_count; i++) {
-		next_run(&reader.sources[i], false);
-		iozone_run_free(&reader.sources[i].run);
-	}
-	free(reader.sources);
+	look_for_command(&reader, parse->flow.len);
+	iozone_read_lines(&reader.sources, parse->doc->line_count);
+	for (size_t i = 0; i < reader.sources.count; i++)
+		next_run(&reader.sources.items[i], false);
+	iozone_sources_end(&reader.sources);
 }
 
 const struct importer importer_iozone = {

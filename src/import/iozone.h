@@ -24,6 +24,7 @@ struct iozone_table {
 	size_t test_count;
 	bool in_order; /* they are the first of iozone's own columns */
 	struct text prefix; /* what stands in front of the header, and so of each row */
+	char separator; /* between the header's cells, when it is a table of a page; else 0 */
 	size_t strangers; /* lines since the last row that are none */
 	/* The last row, should it go on in the next line. */
 	struct {
@@ -57,10 +58,47 @@ size_t iozone_table_stream(
 /* Close @table and say what it left out. */
 void iozone_table_close(struct iozone_table *table, struct collect *out);
 
-/* iozone_report.c. Each returns the flow's offset behind what it read; @at: there is nothing. */
+/*
+ * iozone_source.c. The lines of one machine: tools like pdsh put its name in front
+ * of each, as grep does with a file's. Those without a name are the first source.
+ */
+struct iozone_source {
+	struct text name;
+	struct iozone_run run;
+	struct iozone_table table;
+};
 
-/* The table of -R whose title ends with "report" at @at. */
-size_t iozone_report_read(struct iozone_run *run, const struct document *doc, size_t at);
+struct iozone_sources {
+	struct parse *parse;
+	struct iozone_source *items; /* they move when one is added */
+	size_t count, capacity;
+	size_t line; /* lines before this one were read */
+};
+
+void iozone_sources_begin(struct iozone_sources *sources, struct parse *parse);
+void iozone_sources_end(struct iozone_sources *sources);
+
+/* What may be a machine's name in front of @line, and what follows it; else empty and @line. */
+struct text iozone_label(struct text line, struct text *rest);
+
+/* The source of line @index, on which @content stands first or behind a name. */
+struct iozone_source *iozone_source_at(
+	struct iozone_sources *sources, size_t index, struct text content);
+
+/* Read the lines that nothing has read, up to line @to, as rows of the open tables. */
+void iozone_read_lines(struct iozone_sources *sources, size_t to);
+
+/* Where the page cuts its lines: all of the longest end there. 0: nowhere. */
+size_t iozone_margin(const struct document *doc);
+
+/*
+ * iozone_report.c. Both return the flow's offset behind what they read; @at: there
+ * is nothing to read.
+ */
+
+/* The table of -R whose title ends with "report" at @at, on a page with iozone_margin(). */
+size_t iozone_report_read(
+	struct iozone_run *run, const struct document *doc, size_t margin, size_t at);
 
 /* The summary of throughput mode whose title starts at @at. */
 size_t iozone_report_throughput(struct iozone_run *run, const struct parse *parse, size_t at);

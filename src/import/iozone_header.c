@@ -10,12 +10,49 @@ static const char *const names[IOZONE_COLUMNS] = {"write", "rewrite", "read", "r
 	"write", "read", "rewrite", "read", "fwrite", "frewrite", "fread", "freread", "pwrite",
 	"repwrite", "pread", "repread", "pwritev", "repwritev", "preadv", "repreadv"};
 
+/* Names that scripts give to those columns; a letter or none may be between the words. */
+static const struct {
+	const char *first, *second;
+	uint8_t column;
+} aliases[] = {
+	{"rand", "read", 4},
+	{"random", "read", 4},
+	{"rand", "write", 5},
+	{"random", "write", 5},
+	{"bkwd", "read", 6},
+	{"bkwrd", "read", 6},
+	{"backward", "read", 6},
+	{"rec", "rewrite", 7},
+	{"record", "rewrite", 7},
+	{"stride", "read", 8},
+	{"strd", "read", 8},
+};
+
+/* The column that @word is the whole name of, when it is an alias; else IOZONE_COLUMNS. */
+static size_t alias_column(struct text word)
+{
+	for (size_t i = 0; i < FST_COUNT(aliases); i++) {
+		size_t first = strlen(aliases[i].first);
+		struct text rest = text_skip(word, first);
+
+		if (!text_starts_nocase(word, aliases[i].first))
+			continue;
+		if (rest.len && (rest.ptr[0] == '_' || rest.ptr[0] == '-'))
+			rest = text_skip(rest, 1);
+		if (text_equal_nocase(rest, text_of(aliases[i].second)))
+			return aliases[i].column;
+	}
+	return IOZONE_COLUMNS;
+}
+
 /* What the upper line has above the names that stand there several times. */
 static const char *const uppers[IOZONE_COLUMNS] = {
 	[4] = "random", [5] = "random", [6] = "bkwd", [7] = "record", [8] = "stride"};
 
 static bool is_name(struct text word)
 {
+	if (alias_column(word) < IOZONE_COLUMNS)
+		return true;
 	for (size_t i = 0; i < IOZONE_COLUMNS; i++)
 		if (text_equal_nocase(word, text_of(names[i])))
 			return true;
@@ -57,6 +94,8 @@ static struct text word_above(struct text line, size_t end, size_t length)
 /* The column of a name by itself and by the word above it; IOZONE_COLUMNS: unclear. */
 static size_t column_of(struct text name, struct text above)
 {
+	if (alias_column(name) < IOZONE_COLUMNS)
+		return alias_column(name);
 	for (size_t i = 0; i < IOZONE_COLUMNS; i++) {
 		struct text upper = text_of(uppers[i]);
 
@@ -75,7 +114,8 @@ struct named {
 static bool read_in_order(struct iozone_table *table, const struct named *named)
 {
 	for (size_t i = 0; i < named->count; i++) {
-		if (!text_equal_nocase(named->words[i], text_of(names[i])))
+		if (!text_equal_nocase(named->words[i], text_of(names[i])) &&
+			alias_column(named->words[i]) != i)
 			return false;
 		table->tests[i] = (uint8_t)i;
 	}
@@ -109,8 +149,13 @@ static bool read_by_uppers(struct iozone_table *table, const struct document *do
 	struct text above = line ? document_line(doc, line - 1) : TEXT("");
 	struct text rest = own, word;
 
-	if (!text_contains(above, "random") && !text_contains(above, "record") &&
-		!text_contains(above, "bkwd") && !text_contains(above, "stride"))
+	bool told = text_contains(above, "random") || text_contains(above, "record") ||
+		    text_contains(above, "bkwd") || text_contains(above, "stride");
+
+	/* Without words above, only names that stand for one column count. */
+	for (size_t i = 0; !told && i < named->count; i++)
+		told = alias_column(named->words[i]) < IOZONE_COLUMNS;
+	if (!told)
 		return false;
 	table->test_count = 0;
 	while (table->test_count < named->count && text_next_word(&rest, &word)) {
@@ -140,6 +185,27 @@ static struct text prefix_of(const struct document *doc, size_t line)
 	while (end > 0 && strchr(" \t|,;\"", text.ptr[end - 1]))
 		end--;
 	return text_trim(text_make(text.ptr, end));
+}
+
+/*
+ * The character between the header's cells when each of the @count cells stands
+ * between two of them: a tab, a bar, a comma.
+ */
+static char separator_of(const struct document *doc, size_t line, size_t count)
+{
+	struct text text = document_line(doc, line);
+
+	for (const char *separator = "\t|,;"; *separator; separator++) {
+		struct text rest = text, cell;
+		size_t cells = 0;
+
+		while (text_next_part(&rest, *separator, &cell))
+			if (text_trim(cell).len)
+				cells++;
+		if (cells == count)
+			return *separator;
+	}
+	return 0;
 }
 
 /* Whether "reclen" and "write" stand as near as before revision 3.421. */
@@ -180,6 +246,7 @@ size_t iozone_table_open(struct iozone_table *table, const struct document *doc,
 			"a table whose columns do not tell which test they are of");
 	table->old_widths = has_old_widths(doc, line);
 	table->prefix = prefix_of(doc, line);
+	table->separator = separator_of(doc, line, table->test_count + 2);
 	last = document_line_at_flow(doc, end - 1);
 	at = end;
 	word = next_word(flow, &at);

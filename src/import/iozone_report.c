@@ -56,46 +56,82 @@ static const struct {
 	{"fread", TEST_FREAD},
 };
 
+/* A report goes on behind so many lines that are none of it. */
+#define STRANGERS 3
+
+/* So many lines of other machines may stand between two of one. */
+#define FURTHEST 1000
+
 struct token {
 	struct text text; /* without quotes */
 	double value;
 	bool quoted;
-	size_t end;
 };
 
 static bool is_between(char c)
 {
-	return c == ' ' || c == ',' || c == ';' || c == '|';
+	return c == ' ' || c == ',' || c == ';' || c == '|' || c == '\t';
 }
 
-/* The number at @at of the flow, behind blanks and separators. */
-static bool next_number(struct text flow, size_t at, struct token *token)
+/* Cut the number at the start of @rest off. */
+static bool next_number(struct text *rest, struct token *token)
 {
-	size_t start;
+	struct text text = *rest;
+	size_t length = 0;
 
-	while (at < flow.len && is_between(flow.ptr[at]))
-		at++;
-	token->quoted = at < flow.len && flow.ptr[at] == '"';
-	start = at += token->quoted;
-	while (at < flow.len &&
-		((flow.ptr[at] >= '0' && flow.ptr[at] <= '9') || flow.ptr[at] == '.'))
-		at++;
-	token->text = text_make(flow.ptr + start, at - start);
+	while (text.len && is_between(text.ptr[0]))
+		text = text_skip(text, 1);
+	token->quoted = text.len && text.ptr[0] == '"';
+	text = text_skip(text, token->quoted);
+	while (length < text.len &&
+		((text.ptr[length] >= '0' && text.ptr[length] <= '9') || text.ptr[length] == '.'))
+		length++;
+	token->text = text_make(text.ptr, length);
 	if (!number_parse(token->text, &token->value))
 		return false;
-	if (token->quoted && (at >= flow.len || flow.ptr[at++] != '"'))
+	text = text_skip(text, length);
+	if (token->quoted && (!text.len || text.ptr[0] != '"'))
 		return false;
-	token->end = at;
-	return at >= flow.len || is_between(flow.ptr[at]) || flow.ptr[at] == '"';
+	text = text_skip(text, token->quoted);
+	if (text.len && !is_between(text.ptr[0]) && text.ptr[0] != '"')
+		return false;
+	*rest = text;
+	return true;
+}
+
+/* Unquoted sizes of records: they rise. */
+static bool is_header(struct text text)
+{
+	struct token token;
+	double last = 0;
+
+	while (next_number(&text, &token)) {
+		if (token.value <= last)
+			return false;
+		last = token.value;
+	}
+	return last > 0;
+}
+
+static size_t count_numbers(struct text text)
+{
+	struct token token;
+	size_t count = 0;
+
+	while (next_number(&text, &token))
+		count++;
+	return count;
 }
 
 struct title {
 	size_t number; /* in titles */
 	bool cpu;
+	bool quoted;
+	bool prefixed; /* something stands in front of it on its line */
 	size_t start, end;
 };
 
-/* The title that ends with "report" before @end: behind a quote mark or a line's start. */
+/* The title that ends with "report" at @at: behind a quote mark or a line's start. */
 static bool find_title(const struct document *doc, size_t at, struct title *title)
 {
 	struct text flow = strbuf_text(&doc->flow), name;
@@ -104,6 +140,8 @@ static bool find_title(const struct document *doc, size_t at, struct title *titl
 	title->start = at;
 	while (title->start > line && at - title->start < 24 && flow.ptr[title->start - 1] != '"')
 		title->start--;
+	title->quoted = title->start > line && flow.ptr[title->start - 1] == '"';
+	title->prefixed = title->start > line + 1;
 	end = at + text_find(text_skip(flow, at), "eport");
 	name = text_trim(text_make(flow.ptr + title->start, end - 1 - title->start));
 	title->cpu = name.len > 16 &&
@@ -124,81 +162,203 @@ static bool find_title(const struct document *doc, size_t at, struct title *titl
 	return true;
 }
 
+/* A report at work: records of its columns, and the row that is being read. */
 struct grid {
+	struct iozone_run *run;
+	const struct title *title;
 	double records[RECORDS];
 	size_t record_count;
-	double file; /* of the row at work */
-	size_t column;
+	bool quoted; /* sizes are; else the lines tell what is one */
+	size_t margin; /* where the page cuts its lines; 0: it does not */
+	bool rows; /* the records are known */
+	double file;
+	struct iozone_cell cells[RECORDS];
+	size_t count;
+	bool short_line; /* figures may be missing at the end of the row's line */
+	bool cut_line; /* the row's last figure may be cut */
 };
 
-static void add_value(struct iozone_run *run, const struct title *title, struct grid *grid,
-	const struct token *token, size_t at)
+/* Figures that a row of the file size should have. */
+static size_t expected_count(const struct grid *grid)
+{
+	size_t count = 0;
+
+	while (count < grid->record_count && grid->records[count] <= grid->file)
+		count++;
+	return count;
+}
+
+static void add_cpu(struct grid *grid)
+{
+	for (size_t i = 0; i < grid->count; i++) {
+		struct iozone_cell *known = iozone_run_find(grid->run, &grid->cells[i]);
+
+		if (known && grid->cells[i].value > 0)
+			known->cpu_percent = grid->cells[i].value;
+	}
+}
+
+static void end_row(struct grid *grid)
+{
+	/* A page's margin may have cut the last figure. */
+	if (grid->count &&
+		(grid->cut_line || (grid->short_line && grid->count < expected_count(grid)))) {
+		grid->count--;
+		collect_skip(grid->run->out, "iozone", grid->cells[grid->count].at,
+			grid->cells[grid->count].at + 1,
+			"the last figure of the line: it may be cut off");
+	}
+	if (grid->title->cpu)
+		add_cpu(grid);
+	else
+		iozone_run_add(grid->run, IOZONE_TABLE, grid->cells, grid->count);
+	grid->count = 0;
+}
+
+static void begin_row(struct grid *grid, double file)
+{
+	end_row(grid);
+	grid->file = file;
+	grid->rows = true;
+}
+
+static void add_value(struct grid *grid, const struct token *token, size_t at)
 {
 	struct iozone_cell cell = {
-		.test = (uint8_t)titles[title->number].test,
+		.test = (uint8_t)titles[grid->title->number].test,
 		.file_kib = grid->file,
 		.value = token->value,
 		.cpu_percent = -1,
 		.at = at,
 		.reported = token->text,
 	};
-	struct iozone_cell *known;
 
-	if (grid->column >= grid->record_count || grid->records[grid->column] > grid->file)
+	if (grid->count >= expected_count(grid))
 		return;
-	cell.record_kib = grid->records[grid->column++];
-	if (title->cpu) {
-		known = iozone_run_find(run, &cell);
-		if (known && cell.value > 0)
-			known->cpu_percent = cell.value;
-		return;
-	}
+	cell.record_kib = grid->records[grid->count];
 	cell.skipped = cell.value <= 0 && cell.file_kib > CROSSOVER_FILE_KIB &&
 		       cell.record_kib < CROSSOVER_RECORD_KIB &&
-		       !(iozone_run_settings(run).flags & IOZONE_NO_CROSSOVER);
-	iozone_run_add(run, IOZONE_TABLE, &cell, 1);
+		       !(iozone_run_settings(grid->run).flags & IOZONE_NO_CROSSOVER);
+	grid->cells[grid->count++] = cell;
 }
 
-size_t iozone_report_read(struct iozone_run *run, const struct document *doc, size_t at)
+static void add_token(
+	struct grid *grid, const struct token *token, bool first, bool header, size_t at)
 {
-	struct text flow = strbuf_text(&doc->flow);
-	struct grid grid = {.record_count = 0};
-	struct title title;
+	if (grid->quoted && !token->quoted && !grid->rows && grid->record_count > 1)
+		begin_row(grid, grid->records[--grid->record_count]);
+	if (grid->quoted ? token->quoted && grid->rows : first && !header)
+		begin_row(grid, token->value);
+	else if (grid->rows)
+		add_value(grid, token, at);
+	else if (grid->record_count < RECORDS)
+		grid->records[grid->record_count++] = token->value;
+}
+
+/*
+ * Lines of a report, without what stands in front of each: the name of the run's
+ * machine, a time, a number. Those of other machines are passed over.
+ */
+struct lines {
+	const struct document *doc;
+	struct text name;
+	bool prefixed;
+	size_t index;
+	struct text rest; /* of line index, in the flow */
+};
+
+static bool next_line(struct lines *lines)
+{
+	struct text rest;
+	size_t quote;
+
+	for (size_t others = 0; others < FURTHEST; others++) {
+		if (++lines->index >= lines->doc->line_count)
+			return false;
+		rest = document_line_flow(lines->doc, lines->index);
+		lines->rest = rest;
+		quote = text_find_char(rest, '"');
+		if (lines->prefixed && !lines->name.len && quote != SIZE_MAX)
+			lines->rest = text_skip(rest, quote);
+		if (!lines->name.len)
+			return true;
+		if (text_equal(iozone_label(rest, &lines->rest), lines->name)) {
+			lines->rest = text_trim(lines->rest);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether the numbers at the start of @line may belong to the report. */
+static bool belongs(struct grid *grid, struct text line)
+{
+	struct text rest = line;
 	struct token token;
-	size_t end, line = SIZE_MAX;
-	bool quoted = false, rows = false;
+
+	if (!next_number(&rest, &token))
+		return false;
+	if (grid->record_count == 0)
+		return token.quoted || is_header(line);
+	/* A line that goes on from the last has no more figures than are missing. */
+	return !grid->quoted || token.quoted ||
+	       (grid->rows && grid->count + count_numbers(line) <= expected_count(grid));
+}
+
+/* Read the numbers at the start of the line. Returns where they end in the flow. */
+static size_t read_numbers(struct grid *grid, struct lines *lines)
+{
+	struct text text = document_line(lines->doc, lines->index);
+	bool header = grid->record_count == 0, first = true;
+	struct token token;
+
+	while (next_number(&lines->rest, &token)) {
+		if (header && first)
+			grid->quoted = token.quoted;
+		add_token(grid, &token, first, header,
+			(size_t)(token.text.ptr - lines->doc->flow.ptr));
+		first = false;
+	}
+	lines->rest = text_trim(lines->rest);
+	/* iozone prints a blank behind each figure, which pages like to lose. */
+	grid->short_line = !text_ends(text, " ") && lines->rest.len == 0;
+	grid->cut_line = grid->short_line && text.len == grid->margin;
+	return (size_t)(lines->rest.ptr - lines->doc->flow.ptr);
+}
+
+size_t iozone_report_read(
+	struct iozone_run *run, const struct document *doc, size_t margin, size_t at)
+{
+	struct title title;
+	struct grid grid = {.run = run, .title = &title, .margin = margin};
+	struct lines lines = {.doc = doc, .name = run->name};
+	size_t end, strangers = 0;
 
 	if (!find_title(doc, at, &title))
 		return at;
-	end = title.end;
+	grid.quoted = title.quoted;
 	if (!title.cpu && run->count && run->reports & 1u << title.number)
 		iozone_run_next(run, true);
-	while (next_number(flow, end, &token)) {
-		size_t start = (size_t)(token.text.ptr - flow.ptr);
-		size_t own_line = document_line_at_flow(doc, start);
-		bool key;
+	end = title.end;
+	lines.index = document_line_at_flow(doc, at);
+	lines.prefixed = title.prefixed;
+	lines.rest = document_line_flow(doc, lines.index);
+	lines.rest = text_skip(lines.rest, title.end - (size_t)(lines.rest.ptr - doc->flow.ptr));
+	do {
+		bool own = belongs(&grid, lines.rest);
 
-		if (line == SIZE_MAX)
-			quoted = token.quoted;
-		/* A workbook's cells have no quotes: there the lines tell. */
-		key = quoted ? token.quoted && rows : line != SIZE_MAX && own_line != line;
-		if (quoted && !token.quoted && !rows && grid.record_count > 1) {
-			grid.file = grid.records[--grid.record_count];
-			rows = true;
+		if (own) {
+			end = read_numbers(&grid, &lines);
+			strangers = 0;
 		}
-		if (key) {
-			grid.file = token.value;
-			grid.column = 0;
-			rows = true;
-		} else if (rows) {
-			add_value(run, &title, &grid, &token, start);
-		} else if (grid.record_count < RECORDS) {
-			grid.records[grid.record_count++] = token.value;
-		}
-		line = own_line;
-		end = token.end;
-	}
-	if (!title.cpu && rows)
+		if (lines.rest.len == 0)
+			continue;
+		/* Another title, or what was joined to the line. */
+		if (own || !grid.quoted || lines.rest.ptr[0] == '"' || ++strangers > STRANGERS)
+			break;
+	} while (next_line(&lines));
+	end_row(&grid);
+	if (!title.cpu && grid.rows)
 		run->reports |= 1u << title.number;
 	iozone_run_touch(run, title.start, end);
 	return end;
@@ -294,35 +454,63 @@ static void add_summary_row(struct iozone_run *run, const struct steps *steps, s
 	}
 }
 
+/* What one line of the summary says, from @at to @end of the flow. Returns how far it was read. */
+static size_t read_summary(struct iozone_run *run, const struct parse *parse,
+	const struct steps *steps, bool cpu, size_t at, size_t end)
+{
+	struct text line = text_make(parse->flow.ptr, end), groups[PATTERN_GROUPS];
+
+	if (pattern_at(parse->patterns, IOZONE_P_SUMMARY_RECORD, line, at, groups)) {
+		figure_number(groups[1], &run->printed.record_kib);
+		return at + groups[0].len;
+	}
+	if (pattern_at(parse->patterns, IOZONE_P_SUMMARY_UNIT, line, at, groups)) {
+		run->printed.unit = text_starts_nocase(groups[1], "ops") ? IOZONE_OPS_PER_S
+									 : IOZONE_KIB_PER_S;
+		return at + groups[0].len;
+	}
+	if (pattern_at(parse->patterns, IOZONE_P_SUMMARY_ROW, line, at, groups)) {
+		add_summary_row(run, steps, groups[1], groups[2], cpu,
+			(size_t)(groups[1].ptr - parse->flow.ptr));
+		return at + groups[0].len;
+	}
+	return at;
+}
+
 size_t iozone_report_throughput(struct iozone_run *run, const struct parse *parse, size_t at)
 {
-	struct text flow = parse->flow, groups[PATTERN_GROUPS];
+	const struct document *doc = parse->doc;
+	struct text groups[PATTERN_GROUPS];
 	struct steps steps = {.count = 0};
-	size_t end = at;
+	struct lines lines = {.doc = doc, .name = run->name};
+	size_t end = at, strangers = 0;
 	bool cpu = false;
 
 	if (run->kind == IOZONE_TABLE && run->count)
 		iozone_run_next(run, true);
 	find_steps(run, &steps);
-	iozone_run_touch(run, at, at + 1);
-	if (pattern_at(parse->patterns, IOZONE_P_SUMMARY_HEAD, flow, at, groups)) {
+	if (pattern_at(parse->patterns, IOZONE_P_SUMMARY_HEAD, parse->flow, at, groups)) {
 		cpu = groups[1].len > 0;
 		end = at + groups[0].len;
 	}
-	if (pattern_at(parse->patterns, IOZONE_P_SUMMARY_RECORD, flow, end, groups)) {
-		if (figure_number(groups[1], &run->printed.record_kib))
-			end += groups[0].len;
-	}
-	if (pattern_at(parse->patterns, IOZONE_P_SUMMARY_UNIT, flow, end, groups)) {
-		run->printed.unit = text_starts_nocase(groups[1], "ops") ? IOZONE_OPS_PER_S
-									 : IOZONE_KIB_PER_S;
-		end += groups[0].len;
-	}
-	while (pattern_at(parse->patterns, IOZONE_P_SUMMARY_ROW, flow, end, groups)) {
-		add_summary_row(
-			run, &steps, groups[1], groups[2], cpu, (size_t)(groups[1].ptr - flow.ptr));
-		end += groups[0].len;
-	}
+	lines.index = document_line_at_flow(doc, at);
+	lines.rest = document_line_flow(doc, lines.index);
+	lines.prefixed = at > doc->lines[lines.index].flow + 1;
+	lines.rest = text_skip(lines.rest, end - (size_t)(lines.rest.ptr - doc->flow.ptr));
+	do {
+		size_t from = (size_t)(lines.rest.ptr - doc->flow.ptr), to;
+		size_t line_end = from + lines.rest.len;
+
+		for (to = from; lines.rest.len; from = to) {
+			to = read_summary(run, parse, &steps, cpu, from, line_end);
+			if (to == from)
+				break;
+			end = to;
+			strangers = 0;
+		}
+		if (lines.rest.len && to < line_end && ++strangers > STRANGERS)
+			break;
+	} while (next_line(&lines));
 	iozone_run_touch(run, at, end);
 	return end;
 }

@@ -130,16 +130,31 @@ static void add_cell(struct iozone_run *run, const struct iozone_cell *cell)
 		index_cell(run, i);
 }
 
+/* A page's margin may have cut the end of a figure. */
+static bool is_same_figure(const struct iozone_cell *a, const struct iozone_cell *b)
+{
+	size_t shorter = a->reported.len < b->reported.len ? a->reported.len : b->reported.len;
+
+	return a->value == b->value ||
+	       (shorter && memcmp(a->reported.ptr, b->reported.ptr, shorter) == 0);
+}
+
+/* Whether most of @cells that the run has already are others there. */
 static bool conflicts(struct iozone_run *run, const struct iozone_cell *cells, size_t count)
 {
+	size_t same = 0, other = 0;
+
 	for (size_t i = 0; i < count; i++) {
 		const struct iozone_cell *known = iozone_run_find(run, &cells[i]);
 
-		if (known && !known->skipped && !cells[i].skipped && cells[i].value > 0 &&
-			known->value != cells[i].value)
-			return true;
+		if (!known || known->skipped || cells[i].skipped || cells[i].value <= 0)
+			continue;
+		if (is_same_figure(known, &cells[i]))
+			same++;
+		else
+			other++;
 	}
-	return false;
+	return other > same;
 }
 
 static bool has_figure(const struct iozone_run *run, const struct iozone_cell *cell)

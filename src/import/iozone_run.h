@@ -110,8 +110,8 @@ void iozone_run_next(struct iozone_run *run, bool inherits);
 struct iozone_cell *iozone_run_find(struct iozone_run *run, const struct iozone_cell *like);
 
 /*
- * Add @count cells that were printed together. What is there with the same figure
- * is not added again; another figure for one of them begins a run that inherits. A
+ * Add @count cells that were printed together. What is there is not added again;
+ * when most of them are there with other figures they begin a run that inherits. A
  * figure of zero is no figure.
  */
 void iozone_run_add(struct iozone_run *run, enum iozone_kind kind, const struct iozone_cell *cells,

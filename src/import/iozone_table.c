@@ -101,19 +101,23 @@ static bool is_plain(struct text digits)
 	return digits.len <= 15 && (digits.len == 1 || digits.ptr[0] != '0');
 }
 
-/* iozone's records are powers of two unless the command says otherwise. */
-static bool is_record(double kib, double first)
+static bool is_power_of_two(double kib)
 {
 	uint64_t n = (uint64_t)kib;
 
-	return kib == first || (n & (n - 1)) == 0;
+	return (n & (n - 1)) == 0;
 }
+
+/* The largest record of an iozone that nobody changed. */
+#define RECORD_LARGEST 16384
 
 /* A file size and a record size that fits into it; telemetry files have records of 0. */
 static bool has_sizes(struct text file, struct text record)
 {
+	double kib = number_of(record);
+
 	return is_plain(file) && is_plain(record) && file.len <= 12 && file.ptr[0] != '0' &&
-	       number_of(record) <= number_of(file) && number_of(record) <= 1 << 20;
+	       kib <= number_of(file) && (kib <= RECORD_LARGEST || is_power_of_two(kib));
 }
 
 static void set_figure(struct figures *figures, size_t column, struct text digits)
@@ -157,21 +161,21 @@ static bool by_columns(const struct row *row, uint32_t columns, struct figures *
 	return count && by_order(row, tests, count, figures);
 }
 
-/* Cells of a spreadsheet or an HTML table keep their place when they are empty. */
+/*
+ * Cells of a spreadsheet or a page's table keep their place when they are empty. A
+ * row with fewer cells than the header has must show one that is: else blanks may
+ * have become one separator.
+ */
 static bool by_separator(
 	const struct row *row, const struct iozone_table *table, struct figures *figures)
 {
 	struct text rest = row->line, cell;
-	char separator = 0;
-	size_t index = 0;
+	size_t index = 0, empty = 0, holes = 0;
 
-	for (size_t i = 0; i < rest.len && !separator; i++)
-		if (rest.ptr[i] != ' ' && rest.ptr[i] != '"' && !is_digit(rest.ptr[i]))
-			separator = rest.ptr[i];
-	if (!separator)
+	if (!table->separator)
 		return false;
 	*figures = (struct figures){.columns = 0};
-	while (text_next_part(&rest, separator, &cell)) {
+	while (text_next_part(&rest, table->separator, &cell)) {
 		while (cell.len && is_between(cell.ptr[0]))
 			cell = text_skip(cell, 1);
 		while (cell.len && is_between(cell.ptr[cell.len - 1]))
@@ -183,11 +187,17 @@ static bool by_separator(
 				return false;
 		if (cell.len && index >= 2 + table->test_count)
 			return false;
-		if (cell.len && index >= 2)
+		if (cell.len && index >= 2) {
+			if (!is_plain(cell))
+				return false;
 			set_figure(figures, table->tests[index - 2], cell);
+			holes += empty;
+			empty = 0;
+		}
+		empty += cell.len == 0;
 		index++;
 	}
-	return figures->columns && index > 2;
+	return figures->columns && (holes || index == 2 + table->test_count);
 }
 
 /* The digits of the field from @start to @end of @line: right-aligned, or none. */
@@ -365,7 +375,7 @@ static bool add_row(struct iozone_table *table, struct iozone_run *run, const st
 	double file_kib, record_kib;
 
 	/* Without a header it may be anything. */
-	if (!table->has_header && !(sized && is_record(number_of(row->fields[1]), 0)))
+	if (!table->has_header && !(sized && is_power_of_two(number_of(row->fields[1]))))
 		return false;
 	if (row->count < 3 || !sized || !assign(table, run, row, &figures)) {
 		if (continues(table, run, row, start)) {
@@ -483,7 +493,8 @@ static size_t count_rows(struct text flow, size_t at, size_t length, size_t *end
 		record = number_of(row.fields[1]);
 		if (rows++ == 0)
 			first = record;
-		if (!is_record(record, first) || (file == last_file && record <= last_record))
+		if ((!is_power_of_two(record) && record != first) ||
+			(file == last_file && record <= last_record))
 			return 0;
 		*end = at;
 	}
