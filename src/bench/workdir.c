@@ -213,6 +213,9 @@ fst_status workdir_remove(struct workdir *workdir, struct fst_error *error)
 
 	if (!workdir)
 		return FST_OK;
+	/* Network file systems keep a file that is removed while open, under another name. */
+	if (workdir->marker_fd >= 0)
+		close(workdir->marker_fd);
 	if (workdir->fd >= 0)
 		status = workdir_empty(
 			workdir->parent_fd, workdir->name, workdir->fd, &bytes, error);
@@ -220,8 +223,6 @@ fst_status workdir_remove(struct workdir *workdir, struct fst_error *error)
 		unlinkat(workdir->parent_fd, workdir->name, AT_REMOVEDIR);
 	if (status == FST_OK && workdir->name)
 		workstate_remove(workdir->state_folder, workdir->path);
-	if (workdir->marker_fd >= 0)
-		close(workdir->marker_fd);
 	if (workdir->fd >= 0)
 		close(workdir->fd);
 	if (workdir->parent_fd >= 0)
