@@ -291,11 +291,17 @@ static size_t clean_equals(struct cleaner *cleaner, struct text rest, struct str
 		if (high < 8)
 			break;
 	}
-	if (n == 1 && (bytes[0] == '=' || bytes[0] == ' ' || bytes[0] == '\t')) {
+	/* Blanks are encoded at the end of a line only. */
+	if (n == 1 &&
+		(bytes[0] == '=' || ((bytes[0] == ' ' || bytes[0] == '\t') && rest.len == 3))) {
 		cleaner_count(cleaner, REPAIR_QUOTED_PRINTABLE);
 		strbuf_add_char(out, bytes[0]);
 		return 3;
 	}
+	/* A single byte, =92 say, is a letter of Windows-1252 between letters, else a figure. */
+	if (n == 1 && rest.ptr[1] <= '9' &&
+		(rest.len == 3 || (rest.ptr[3] | 0x20) < 'a' || (rest.ptr[3] | 0x20) > 'z'))
+		n = 0;
 	if (n && (bytes[0] & 0x80)) {
 		cleaner_count(cleaner, REPAIR_QUOTED_PRINTABLE);
 		return 3 * clean_unicode(cleaner, text_make(bytes, n), out);

@@ -294,13 +294,29 @@ static void add_raw_line(struct reader *reader, struct text raw, bool comment)
 #define SOFT_SHORTEST 60
 #define SOFT_LONGEST  76
 
-/* Mailers that write quoted-printable must encode every '=' of the text. */
+/* Whether each '=' begins a code, as mailers must write it. */
+static bool encodes_equals(struct text input)
+{
+	static const char hex[] = "0123456789ABCDEF";
+	size_t equals;
+
+	while ((equals = text_find_char(input, '=')) != SIZE_MAX) {
+		input = text_skip(input, equals + 1);
+		if (input.len > 1 && !strchr("\r\n", input.ptr[0]) &&
+			(!strchr(hex, input.ptr[0]) || !strchr(hex, input.ptr[1])))
+			return false;
+	}
+	return true;
+}
+
 static bool looks_quoted_printable(struct text input)
 {
 	size_t at, broken = 0;
 
-	if (text_contains(input, "=3D") || text_contains(input, "=20\n") ||
-		text_contains(input, "=C2=A0"))
+	if (text_contains(input, "=3D") || text_contains(input, "=C2=A0"))
+		return true;
+	/* fio ends lines with samples=20. */
+	if (text_contains(input, "=20\n") && encodes_equals(input))
 		return true;
 	while (broken < 2 && (at = text_find(input, "=\n")) != SIZE_MAX) {
 		size_t length = 1;

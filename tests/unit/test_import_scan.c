@@ -74,6 +74,10 @@ static void test_repairs(void **state)
 	assert_mended("a =3D b=\nc d\ne\n", "a = bc d\ne\n", REPAIR_QUOTED_PRINTABLE);
 	assert_mended("a =3D\n====\nb\n", "a =\n====\nb\n", REPAIR_QUOTED_PRINTABLE);
 	assert_mended("b=\n", "b=\n", REPAIR_COUNT);
+	assert_mended("a =3D b=20\nmax=92, avg=20.5\n", "a = b \nmax=92, avg=20.5\n",
+		REPAIR_QUOTED_PRINTABLE);
+	assert_mended("min=1.5, samples=20\nmax=83797\n", "min=1.5, samples=20\nmax=83797\n",
+		REPAIR_COUNT);
 	assert_mended("a\xC2\xA0"
 		      "b\xE2\x80\x8B\n",
 		"a b\n", REPAIR_BLANK);
