@@ -17,8 +17,8 @@ static bool looks_printed(struct text line)
 {
 	static const char *const printed[] = {"------", "...done", "records in", "records out",
 		"bytes copied", "bytes transferred", "Threads started", "MB/sec",
-		"Using uid:", "%CP", "HDIO_", "Timing ", "~~~~", "====", "real\t", "user\t",
-		"sys\t"};
+		"Using uid:", "Laying out IO file", "fio: ", "%CP", "HDIO_", "Timing ", "~~~~",
+		"====", "real\t", "user\t", "sys\t"};
 	size_t letters = 0, others = 0;
 
 	/* hdparm names the device in a line of its own. */
