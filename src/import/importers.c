@@ -4,6 +4,7 @@
 #include "import/dbench.h"
 #include "import/dd.h"
 #include "import/diskmark.h"
+#include "import/fio.h"
 #include "import/hdparm.h"
 #include "import/ioping.h"
 #include "import/iozone.h"
@@ -16,6 +17,7 @@ const struct importer *const importers[] = {
 	&importer_dbench,
 	&importer_dd,
 	&importer_diskmark,
+	&importer_fio,
 	&importer_hdparm,
 	&importer_ioping,
 	&importer_iozone,
