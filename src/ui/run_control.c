@@ -9,8 +9,10 @@ static void take_event(void *context, const struct feed_event *event)
 	struct app *app = context;
 
 	/* Samples are a stranger's figures: the first own row takes their place. */
-	if (event->kind == FEED_MEASUREMENT && app->browse->samples)
+	if (event->kind == FEED_MEASUREMENT && app->browse->samples) {
 		browse_replace(app->browse, dataset_new(), false);
+		app->run->rows_before = 0;
+	}
 	if (run_state_event(app->run, event, app->browse->dataset))
 		app->stale = true;
 	if (event->kind == FEED_NOTE && event->level == FEED_ERROR)

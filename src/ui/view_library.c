@@ -34,10 +34,10 @@ static const struct table_column list_columns[] = {
 		.priority = 5,
 		.role = ROLE_VALUE},
 	[LIST_TOOL] = {.heading = "tool", .maximum = 16, .priority = 3},
-	[LIST_WHEN] = {.heading = "when", .priority = 1, .role = ROLE_DIM},
+	[LIST_WHEN] = {.heading = "when / from", .maximum = 22, .priority = 1, .role = ROLE_DIM},
 	[LIST_ROWS] = {.heading = "rows", .align = TABLE_RIGHT, .priority = 4},
 	[LIST_WHAT] =
-		{.heading = "what", .minimum = 14, .grows = true, .priority = 2, .role = ROLE_DIM},
+		{.heading = "what", .minimum = 8, .grows = true, .priority = 2, .role = ROLE_DIM},
 };
 
 static void library_close(struct view *view)
@@ -115,13 +115,24 @@ static void fill_mark(
 		letter);
 }
 
-/* The time as people write it, to the minute. */
-static void format_when(struct text started, char *out, size_t size)
+/* When the run was, as people write it; of a log that does not say, the log. */
+static void fill_when(const struct view *view, const struct entry *entry, struct table_cell *cell)
 {
+	const struct dataset *dataset = view->app->browse->dataset;
+	struct text started, source;
+	size_t first, end;
+	uint32_t row;
+
+	runs_of(view, entry, &first, &end);
+	row = view->app->browse->catalogue->runs[first].first_row;
+	started = dataset_text(dataset, row, COL_STARTED);
+	source = dataset_text(dataset, row, COL_SOURCE);
 	if (started.len >= 16 && started.ptr[10] == 'T')
-		snprintf(out, size, "%.10s %.5s", started.ptr, started.ptr + 11);
+		snprintf(cell->text, sizeof(cell->text), "%.10s %.5s", started.ptr,
+			started.ptr + 11);
 	else
-		snprintf(out, size, "%.*s", TEXT_ARGS(started));
+		snprintf(cell->text, sizeof(cell->text), "%.*s",
+			TEXT_ARGS(started.len ? started : source));
 }
 
 static void fill_name(
@@ -137,7 +148,7 @@ static void fill_name(
 		return;
 	}
 	run = &browse->catalogue->runs[entry->run];
-	name = dataset_text(browse->dataset, run->first_row, COL_SOURCE);
+	name = dataset_text(browse->dataset, run->first_row, COL_SECTION);
 	if (name.len == 0)
 		name = dataset_text(browse->dataset, run->first_row, COL_RUN);
 	snprintf(cell->text, sizeof(cell->text), "  %.*s", TEXT_ARGS(name));
@@ -147,30 +158,37 @@ static void fill_name(
 static void fill_what(const struct view *view, const struct entry *entry, struct table_cell *cell)
 {
 	const struct browse *browse = view->app->browse;
-	const struct dataset *dataset = browse->dataset;
 	const struct catalogue_run *run;
-	struct text section, source, test;
 	size_t first, end;
 
 	runs_of(view, entry, &first, &end);
 	run = &browse->catalogue->runs[first];
-	if (end - first > 1) {
+	if (end - first > 1)
 		snprintf(cell->text, sizeof(cell->text), "%zu runs", end - first);
-		return;
-	}
-	section = dataset_text(dataset, run->first_row, COL_SECTION);
-	source = dataset_text(dataset, run->first_row, COL_SOURCE);
-	test = dataset_text(dataset, run->first_row, COL_TEST);
-	if (run->test_count == 1)
-		snprintf(cell->text, sizeof(cell->text), "%.*s", TEXT_ARGS(test));
+	else if (run->test_count == 1)
+		snprintf(cell->text, sizeof(cell->text), "%.*s",
+			TEXT_ARGS(dataset_text(browse->dataset, run->first_row, COL_TEST)));
 	else
 		snprintf(cell->text, sizeof(cell->text), "%u tests", run->test_count);
-	if (source.len || section.len) {
-		size_t used = strlen(cell->text);
+}
 
-		snprintf(cell->text + used, sizeof(cell->text) - used, "  %.*s",
-			TEXT_ARGS(source.len ? source : section));
-	}
+/* The tool of the runs @first..@end - 1, or that they come from several. */
+static void fill_tool(
+	const struct browse *browse, size_t first, size_t end, struct table_cell *cell)
+{
+	const struct catalogue_run *runs = browse->catalogue->runs;
+	struct strbuf tool = STRBUF_INIT;
+	size_t different = 0;
+
+	for (size_t i = first; i < end; i++)
+		different += dataset_text_id(browse->dataset, runs[i].first_row, COL_TOOL) !=
+			     dataset_text_id(browse->dataset, runs[first].first_row, COL_TOOL);
+	if (different)
+		strbuf_add_string(&tool, "several");
+	else
+		catalogue_add_tool(browse->dataset, runs[first].first_row, &tool);
+	snprintf(cell->text, sizeof(cell->text), "%s", strbuf_string(&tool));
+	strbuf_free(&tool);
 }
 
 static void fill_cell(const void *context, size_t row, size_t column, struct table_cell *cell)
@@ -179,13 +197,10 @@ static void fill_cell(const void *context, size_t row, size_t column, struct tab
 	const struct library *library = view->data;
 	const struct browse *browse = view->app->browse;
 	const struct entry *entry = &library->entries[row];
-	const struct catalogue_run *run;
-	struct strbuf tool = STRBUF_INIT;
 	size_t first, end;
 	double rows = 0;
 
 	runs_of(view, entry, &first, &end);
-	run = &browse->catalogue->runs[first];
 	switch ((enum list_column)column) {
 	case LIST_MARK:
 		fill_mark(view, row, entry, cell);
@@ -194,12 +209,10 @@ static void fill_cell(const void *context, size_t row, size_t column, struct tab
 		fill_name(view, row, entry, cell);
 		break;
 	case LIST_TOOL:
-		catalogue_add_tool(browse->dataset, run->first_row, &tool);
-		snprintf(cell->text, sizeof(cell->text), "%s", strbuf_string(&tool));
+		fill_tool(browse, first, end, cell);
 		break;
 	case LIST_WHEN:
-		format_when(dataset_text(browse->dataset, run->first_row, COL_STARTED), cell->text,
-			sizeof(cell->text));
+		fill_when(view, entry, cell);
 		break;
 	case LIST_ROWS:
 		for (size_t i = first; i < end; i++)
@@ -210,7 +223,6 @@ static void fill_cell(const void *context, size_t row, size_t column, struct tab
 		fill_what(view, entry, cell);
 		break;
 	}
-	strbuf_free(&tool);
 }
 
 static struct table list_table(const struct view *view)
@@ -265,8 +277,7 @@ static void draw_headline(struct view *view, struct pane pane)
 	int x = 1;
 
 	if (browse->samples)
-		x = pane_string(
-			pane, x, 0, ROLE_WARN, "Your library is empty: these are samples. ");
+		x = pane_string(pane, x, 0, ROLE_WARN, "Samples, as your library is empty: ");
 	add_totals(browse, &line);
 	x = pane_text(pane, x, 0, ROLE_TEXT, strbuf_text(&line));
 	if (browse->mark_count)

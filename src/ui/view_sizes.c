@@ -56,13 +56,13 @@ static bool has_picture(const struct cut *cut, enum sizes_picture picture)
 
 /*
  * Breadcrumb, picture, table, sentence, from top to bottom. The table goes to as
- * many environments as leave the picture half of the pane; bars are part of it.
+ * many environments as fill a third of the pane; bars are part of it.
  */
 static void divide(
 	const struct cut *cut, enum sizes_picture picture, struct pane pane, struct pane panes[4])
 {
 	int rows = 1 + (int)(cut->series_count < 100 ? cut->series_count : 100);
-	int most = pane_height(pane) / 2 - 2;
+	int most = pane_height(pane) / 3;
 	struct layout_part parts[] = {
 		{.minimum = 1, .priority = 4},
 		{.minimum = 5, .weight = 1, .priority = 2},

@@ -145,7 +145,15 @@ static void test_a_pasted_log_is_saved(void **state)
 	vt = vt_start_fstui(none, &options);
 	assert_true(vt_wait_text(vt, "A  M\u00fcller's box", VT_SOON_MS));
 	assert_true(vt_wait_text(vt, "bonnie++ 1.97", VT_SOON_MS));
-	leave(vt, "q", 0);
+	vt_paste(vt, bonnie, sizeof(bonnie) - 1);
+	assert_true(vt_wait_text(vt, "keep  QuestionMark", VT_SOON_MS));
+	vt_type(vt, "<Enter>");
+	assert_true(vt_wait_text(vt, "B  QuestionMark", VT_SOON_MS));
+	vt_paste(vt, bonnie, sizeof(bonnie) - 1);
+	assert_true(vt_wait_text(vt, "is there already", VT_SOON_MS));
+	vt_type(vt, "<Enter>");
+	assert_true(vt_wait_text(vt, "nothing to save", VT_SOON_MS));
+	leave(vt, "Q", 0);
 	test_folder_remove(home);
 }
 

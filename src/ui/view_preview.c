@@ -1,7 +1,6 @@
+/* The import preview: what was recognised, to be renamed, thinned out and saved, or not. */
 #include "ui/preview.h"
 
-#include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,25 +10,17 @@
 #include "base/units.h"
 #include "draw/layout.h"
 #include "draw/table.h"
-#include "model/cube.h"
+#include "store/input.h"
 #include "store/library.h"
 #include "ui/chrome.h"
-
-/* What becomes of an environment of the document. */
-struct choice {
-	char *name; /* its new name; NULL: as the log has it */
-	bool dropped;
-};
+#include "ui/incoming.h"
 
 struct preview {
-	struct dataset *dataset;
-	struct cube *cube;
-	struct import_report report;
-	struct choice *choices; /* per environment of the cube */
+	struct incoming in;
 	size_t cursor, top, window;
 	struct strbuf text; /* a paste, to which more may come */
 	bool pasting;
-	bool cut;
+	bool cut; /* the end of a paste was dropped */
 	char source[256];
 };
 
@@ -38,28 +29,9 @@ static struct preview *preview_of(struct app *app)
 	return app->views[VIEW_PREVIEW].data;
 }
 
-static size_t environment_count(const struct preview *preview)
-{
-	return preview->cube ? cube_count(preview->cube, CUBE_ENVIRONMENT) : 0;
-}
-
-static void forget_rows(struct preview *preview)
-{
-	for (size_t i = 0; i < environment_count(preview); i++)
-		free(preview->choices[i].name);
-	free(preview->choices);
-	cube_free(preview->cube);
-	dataset_free(preview->dataset);
-	import_report_free(&preview->report);
-	preview->choices = NULL;
-	preview->cube = NULL;
-	preview->dataset = NULL;
-	preview->report = IMPORT_REPORT_INIT;
-}
-
 static void forget(struct preview *preview)
 {
-	forget_rows(preview);
+	incoming_forget(&preview->in);
 	strbuf_free(&preview->text);
 	*preview = (struct preview){0};
 }
@@ -69,27 +41,23 @@ static void preview_close(struct view *view)
 	forget(view->data);
 }
 
-/* Take over what an import found; names that were given before stay with equal labels. */
-static void take(struct preview *preview, struct dataset *dataset, struct import_report *report)
+/* Show what an import found, or say what it said. */
+static void show(struct app *app, fst_status status, struct dataset *dataset,
+	struct import_report *report, const struct fst_error *error)
 {
-	struct cube *cube = cube_new(dataset, NULL, 0);
-	size_t count = cube_count(cube, CUBE_ENVIRONMENT);
-	struct choice *choices = xcalloc(count, sizeof(*choices));
+	struct preview *preview = preview_of(app);
 
-	for (size_t i = 0; i < count; i++)
-		for (size_t old = 0; old < environment_count(preview); old++)
-			if (strcmp(cube_environment(cube, (uint32_t)i)->label,
-				    cube_environment(preview->cube, (uint32_t)old)->label) == 0) {
-				choices[i] = preview->choices[old];
-				preview->choices[old].name = NULL;
-			}
-	forget_rows(preview);
-	preview->dataset = dataset;
-	preview->cube = cube;
-	preview->choices = choices;
-	preview->report = *report;
-	if (preview->cursor >= count)
+	if (status != FST_OK) {
+		app_say_error(app, error);
+		dataset_free(dataset);
+		import_report_free(report);
+		return;
+	}
+	incoming_take(
+		&preview->in, dataset, report, app->browse->samples ? NULL : app->browse->dataset);
+	if (preview->cursor >= incoming_count(&preview->in))
 		preview->cursor = 0;
+	app_show(app, VIEW_PREVIEW);
 }
 
 void preview_open_paste(struct app *app, struct text text, bool cut)
@@ -99,23 +67,17 @@ void preview_open_paste(struct app *app, struct text text, bool cut)
 	struct import_report report = IMPORT_REPORT_INIT;
 	struct import_options options = {.source = "paste"};
 	struct fst_error error = {.status = FST_OK};
-	bool open = app_view(app)->ops->id == VIEW_PREVIEW;
+	fst_status status;
 
-	if (!open || !preview->pasting)
+	if (app_view(app)->ops->id != VIEW_PREVIEW || !preview->pasting)
 		forget(preview);
 	preview->pasting = true;
 	preview->cut = preview->cut || cut;
 	snprintf(preview->source, sizeof(preview->source), "paste");
 	strbuf_add_text(&preview->text, text);
-	if (import_text(app_import(app), strbuf_text(&preview->text), &options, dataset, &report,
-		    &error) != FST_OK) {
-		app_say_error(app, &error);
-		dataset_free(dataset);
-		import_report_free(&report);
-		return;
-	}
-	take(preview, dataset, &report);
-	app_show(app, VIEW_PREVIEW);
+	status = import_text(
+		app_import(app), strbuf_text(&preview->text), &options, dataset, &report, &error);
+	show(app, status, dataset, &report, &error);
 }
 
 /* `~/log.txt` as a shell has it. The caller owns the result. */
@@ -135,7 +97,9 @@ static void open_file(void *context, const char *line)
 	struct dataset *dataset;
 	struct import_report report = IMPORT_REPORT_INIT;
 	struct import_options options = {0};
+	struct result_warnings warnings = {0};
 	struct fst_error error = {.status = FST_OK};
+	fst_status status;
 	char *path;
 
 	if (!line || !line[0])
@@ -143,17 +107,11 @@ static void open_file(void *context, const char *line)
 	path = expand(line);
 	options.source = path;
 	dataset = dataset_new();
-	if (import_file(app_import(app), path, &options, dataset, &report, &error) != FST_OK) {
-		app_say_error(app, &error);
-		dataset_free(dataset);
-		import_report_free(&report);
-	} else {
-		forget(preview);
-		snprintf(preview->source, sizeof(preview->source), "%.*s",
-			TEXT_ARGS(fileio_base_name(path, false)));
-		take(preview, dataset, &report);
-		app_show(app, VIEW_PREVIEW);
-	}
+	forget(preview);
+	snprintf(preview->source, sizeof(preview->source), "%.*s",
+		TEXT_ARGS(fileio_base_name(path, false)));
+	status = input_read(app_import(app), path, &options, dataset, &report, &warnings, &error);
+	show(app, status, dataset, &report, &error);
 	free(path);
 }
 
@@ -161,41 +119,6 @@ void preview_ask_file(struct app *app)
 {
 	prompt_ask_line(
 		&app->prompt, "Import which file", (struct text){0}, &app->paths, open_file, app);
-}
-
-static const char *name_of(const struct preview *preview, size_t environment)
-{
-	const char *name = preview->choices[environment].name;
-
-	return name ? name : cube_environment(preview->cube, (uint32_t)environment)->label;
-}
-
-/* The rows to keep, in the document's order, under their new names. */
-static struct dataset *chosen_rows(const struct preview *preview)
-{
-	struct dataset *chosen = dataset_new();
-	uint32_t count = cube_row_count(preview->cube);
-	uint32_t *environments = xcalloc(dataset_count(preview->dataset), sizeof(*environments));
-
-	for (uint32_t i = 0; i < count; i++) {
-		struct cube_point point;
-		uint32_t row = cube_row(preview->cube, i, &point);
-
-		environments[row] = point.at[CUBE_ENVIRONMENT];
-	}
-	for (uint32_t row = 0; row < count; row++) {
-		const struct choice *choice = &preview->choices[environments[row]];
-		struct measurement m;
-
-		if (choice->dropped)
-			continue;
-		dataset_get(preview->dataset, row, &m);
-		if (choice->name)
-			measurement_set_string(&m, COL_ENVIRONMENT, choice->name);
-		dataset_add(chosen, &m);
-	}
-	free(environments);
-	return chosen;
 }
 
 static void add_to_browse(struct app *app, const struct dataset *chosen)
@@ -212,7 +135,7 @@ static void add_to_browse(struct app *app, const struct dataset *chosen)
 static void save(struct app *app)
 {
 	struct preview *preview = preview_of(app);
-	struct dataset *chosen = chosen_rows(preview);
+	struct dataset *chosen = incoming_chosen(&preview->in);
 	struct fst_error error = {.status = FST_OK};
 	uint32_t count = dataset_count(chosen);
 	char *path = NULL;
@@ -239,13 +162,10 @@ static void rename_environment(void *context, const char *line)
 {
 	struct app *app = context;
 	struct preview *preview = preview_of(app);
-	struct choice *choice = &preview->choices[preview->cursor];
 	struct text name = text_trim(text_of(line));
 
-	if (!line || name.len == 0)
-		return;
-	free(choice->name);
-	choice->name = xmemdup0(name.ptr, name.len);
+	if (line && name.len)
+		incoming_rename(&preview->in, preview->cursor, name);
 }
 
 enum preview_column { PREVIEW_MARK, PREVIEW_NAME, PREVIEW_TOOL, PREVIEW_ROWS, PREVIEW_LINES };
@@ -263,26 +183,15 @@ static const struct table_column environment_columns[] = {
 		{.heading = "from", .minimum = 6, .grows = true, .priority = 1, .role = ROLE_DIM},
 };
 
-static uint32_t rows_of(const struct preview *preview, uint32_t environment)
-{
-	uint32_t rows = 0;
-
-	for (uint32_t i = 0; i < cube_row_count(preview->cube); i++) {
-		struct cube_point point;
-
-		cube_row(preview->cube, i, &point);
-		rows += point.at[CUBE_ENVIRONMENT] == environment;
-	}
-	return rows;
-}
-
 static void fill_environment(
 	const void *context, size_t row, size_t column, struct table_cell *cell)
 {
 	const struct preview *preview = context;
-	const struct cube_environment *environment = cube_environment(preview->cube, (uint32_t)row);
-	const struct choice *choice = &preview->choices[row];
+	const struct cube_environment *environment = cube_environment(
+		preview->in.cube, (uint32_t)row);
+	const struct incoming_choice *choice = &preview->in.choices[row];
 	struct strbuf tool = STRBUF_INIT;
+	struct text source;
 
 	if (choice->dropped)
 		cell->role = ROLE_DIM;
@@ -291,20 +200,20 @@ static void fill_environment(
 		snprintf(cell->text, sizeof(cell->text), "%s", choice->dropped ? "drop" : "keep");
 		break;
 	case PREVIEW_NAME:
-		snprintf(cell->text, sizeof(cell->text), "%s", name_of(preview, row));
+		snprintf(cell->text, sizeof(cell->text), "%s", incoming_name(&preview->in, row));
 		break;
 	case PREVIEW_TOOL:
-		catalogue_add_tool(preview->dataset, environment->first_row, &tool);
+		catalogue_add_tool(preview->in.dataset, environment->first_row, &tool);
 		snprintf(cell->text, sizeof(cell->text), "%s", strbuf_string(&tool));
 		break;
 	case PREVIEW_ROWS:
-		snprintf(cell->text, sizeof(cell->text), "%u", rows_of(preview, (uint32_t)row));
+		snprintf(cell->text, sizeof(cell->text), "%u", incoming_rows_of(&preview->in, row));
 		break;
 	case PREVIEW_LINES:
-		snprintf(cell->text, sizeof(cell->text), "%.*s%s%s",
-			TEXT_ARGS(
-				dataset_text(preview->dataset, environment->first_row, COL_SOURCE)),
-			choice->name ? ", was " : "", choice->name ? environment->label : "");
+		source = dataset_text(preview->in.dataset, environment->first_row, COL_SOURCE);
+		snprintf(cell->text, sizeof(cell->text), "%.*s%s%s%s", TEXT_ARGS(source),
+			choice->name ? ", was " : "", choice->name ? environment->label : "",
+			choice->known ? ", is there already" : "");
 		break;
 	}
 	strbuf_free(&tool);
@@ -342,10 +251,10 @@ static void fill_figure(const void *context, size_t index, size_t column, struct
 {
 	const struct figures *figures = context;
 	const struct preview *preview = figures->preview;
-	const struct dataset *dataset = preview->dataset;
+	const struct dataset *dataset = preview->in.dataset;
 	struct cube_point point;
-	uint32_t row = cube_row(preview->cube, figures->rows[index], &point);
-	const struct cube_test *test = cube_test(preview->cube, point.at[CUBE_TEST]);
+	uint32_t row = cube_row(preview->in.cube, figures->rows[index], &point);
+	const struct cube_test *test = cube_test(preview->in.cube, point.at[CUBE_TEST]);
 	enum metric metric = metric_of_figure(test->figure);
 	struct text status = dataset_text(dataset, row, COL_STATUS);
 	double value;
@@ -375,7 +284,7 @@ static void fill_figure(const void *context, size_t index, size_t column, struct
 static void draw_figures(const struct preview *preview, struct pane pane)
 {
 	struct figures figures = {.preview = preview,
-		.rows = xcalloc(cube_row_count(preview->cube), sizeof(*figures.rows))};
+		.rows = xcalloc(cube_row_count(preview->in.cube), sizeof(*figures.rows))};
 	struct table table = {.columns = figure_columns,
 		.column_count = FST_COUNT(figure_columns),
 		.cell = fill_figure,
@@ -383,15 +292,15 @@ static void draw_figures(const struct preview *preview, struct pane pane)
 		.cursor = SIZE_MAX};
 	struct pane inside;
 
-	for (uint32_t i = 0; i < cube_row_count(preview->cube); i++) {
+	for (uint32_t i = 0; i < cube_row_count(preview->in.cube); i++) {
 		struct cube_point point;
 
-		cube_row(preview->cube, i, &point);
+		cube_row(preview->in.cube, i, &point);
 		if (point.at[CUBE_ENVIRONMENT] == preview->cursor)
 			figures.rows[table.row_count++] = i;
 	}
-	inside = pane_frame(
-		pane, ROLE_BORDER, text_of(name_of(preview, preview->cursor)), (struct text){0});
+	inside = pane_frame(pane, ROLE_BORDER,
+		text_of(incoming_name(&preview->in, preview->cursor)), (struct text){0});
 	table_draw(inside, &table);
 	free(figures.rows);
 }
@@ -399,7 +308,7 @@ static void draw_figures(const struct preview *preview, struct pane pane)
 /* What was left out and mended, as far as there is room. */
 static void draw_report(const struct preview *preview, struct pane pane)
 {
-	const struct import_report *report = &preview->report;
+	const struct import_report *report = &preview->in.report;
 	int y = 0;
 
 	for (size_t i = 0; i < report->skip_count && y < pane_height(pane); i++) {
@@ -424,7 +333,7 @@ static struct table environment_table(const struct preview *preview)
 {
 	return (struct table){.columns = environment_columns,
 		.column_count = FST_COUNT(environment_columns),
-		.row_count = environment_count(preview),
+		.row_count = incoming_count(&preview->in),
 		.cell = fill_environment,
 		.context = preview,
 		.top = preview->top,
@@ -433,21 +342,21 @@ static struct table environment_table(const struct preview *preview)
 
 static void add_summary(const struct preview *preview, struct strbuf *out)
 {
-	size_t environments = environment_count(preview);
-	uint32_t rows = cube_row_count(preview->cube);
+	size_t environments = incoming_count(&preview->in);
+	uint32_t rows = cube_row_count(preview->in.cube);
 
 	strbuf_printf(out, "%s: %u measurement%s of %zu environment%s recognised in %zu lines%s",
 		preview->source, rows, rows == 1 ? "" : "s", environments,
-		environments == 1 ? "" : "s", preview->report.line_count,
+		environments == 1 ? "" : "s", preview->in.report.line_count,
 		preview->cut ? "; its end was cut off" : "");
 }
 
 static void preview_draw(struct view *view, struct pane pane)
 {
 	struct preview *preview = view->data;
-	size_t count = environment_count(preview);
+	size_t count = incoming_count(&preview->in);
 	int rows = 1 + (int)(count < 50 ? count : 50), most = pane_height(pane) / 2 - 1;
-	int report = (int)(preview->report.skip_count + preview->report.repair_count);
+	int report = (int)(preview->in.report.skip_count + preview->in.report.repair_count);
 	const struct layout_part parts[] = {
 		{.minimum = 1, .wanted = 2, .priority = 3},
 		{.minimum = 2, .wanted = rows < most ? rows : most, .priority = 4},
@@ -458,7 +367,7 @@ static void preview_draw(struct view *view, struct pane pane)
 	struct pane panes[4];
 	struct table table;
 
-	if (!preview->cube)
+	if (!preview->in.cube)
 		return;
 	layout_rows(pane, parts, report ? 4 : 3, panes);
 	add_summary(preview, &summary);
@@ -476,7 +385,7 @@ static void preview_draw(struct view *view, struct pane pane)
 
 static void move(struct preview *preview, long by)
 {
-	long to = (long)preview->cursor + by, last = (long)environment_count(preview) - 1;
+	long to = (long)preview->cursor + by, last = (long)incoming_count(&preview->in) - 1;
 
 	preview->cursor = to < 0 || last < 0 ? 0 : (size_t)(to > last ? last : to);
 }
@@ -487,7 +396,7 @@ static bool preview_act(struct view *view, enum action action)
 	struct preview *preview = view->data;
 	char label[96];
 
-	if (!preview->cube)
+	if (!preview->in.cube)
 		return false;
 	switch (action) {
 	case ACTION_UP:
@@ -506,20 +415,21 @@ static bool preview_act(struct view *view, enum action action)
 		preview->cursor = 0;
 		return true;
 	case ACTION_LAST:
-		preview->cursor = environment_count(preview) - 1;
+		preview->cursor = incoming_count(&preview->in) - 1;
 		return true;
 	case ACTION_OPEN:
 		save(app);
 		return true;
 	case ACTION_RENAME:
-		snprintf(
-			label, sizeof(label), "Rename %.60s to", name_of(preview, preview->cursor));
-		prompt_ask_line(&app->prompt, label, text_of(name_of(preview, preview->cursor)),
-			&app->names, rename_environment, app);
+		snprintf(label, sizeof(label), "Rename %.60s to",
+			incoming_name(&preview->in, preview->cursor));
+		prompt_ask_line(&app->prompt, label,
+			text_of(incoming_name(&preview->in, preview->cursor)), &app->names,
+			rename_environment, app);
 		return true;
 	case ACTION_DROP:
-		preview->choices[preview->cursor].dropped = !preview->choices[preview->cursor]
-								     .dropped;
+		preview->in.choices[preview->cursor].dropped = !preview->in.choices[preview->cursor]
+									.dropped;
 		move(preview, 1);
 		return true;
 	case ACTION_BACK:
@@ -549,9 +459,9 @@ static void preview_read_out(const struct view *view, struct strbuf *out)
 {
 	const struct preview *preview = view->data;
 
-	if (preview->cube)
+	if (preview->in.cube)
 		strbuf_printf(out, "Enter saves %u measurements; q drops them",
-			cube_row_count(preview->cube));
+			cube_row_count(preview->in.cube));
 }
 
 const struct view_ops view_preview = {
