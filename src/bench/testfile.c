@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #define NAME      WORKDIR_FILE_PREFIX "data"
-#define CHUNK_MAX (1u << 20)
+#define CHUNK_MAX (1u << 18)
 
 void testfile_start(struct testfile *file, struct workdir *workdir)
 {

@@ -15,7 +15,7 @@
 
 /* Limits that a suite has unless others are asked for, in seconds. */
 #define QUICK_CELL_S   4.0
-#define QUICK_FOLDER_S 55.0
+#define QUICK_FOLDER_S 50.0
 #define QUICK_BYTES    UINT64_C(300000000)
 
 static const char *const data_names[] = {"random", "zero", NULL};
