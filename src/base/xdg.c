@@ -71,6 +71,8 @@ char *xdg_shipped(const char *name)
 		found = if_there(xasprintf("%s/%s", FSTUI_SRCDIR, name));
 		if (!found)
 			found = if_there(xasprintf("%s/data/%s", FSTUI_SRCDIR, name));
+	} else if (folder) {
+		found = if_there(xasprintf("%s/../share/fstui/%s", folder, name));
 	}
 	free(folder);
 	return found ? found : if_there(xasprintf("%s/%s", FSTUI_DATADIR, name));

@@ -17,7 +17,9 @@ char *xdg_folder(enum xdg_kind kind);
 /*
  * A file or folder that ships with the program ("themes", "samples"): beside the
  * build tree's sources when the running binary lies in the build tree, else
- * installed. The caller owns the string; NULL when it is in neither place.
+ * in ../share/fstui of the binary's folder (an installation may be moved), else
+ * where it was configured to be installed. The caller owns the string; NULL when it is
+ * nowhere.
  */
 char *xdg_shipped(const char *name);
 
