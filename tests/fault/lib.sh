@@ -6,15 +6,11 @@
 
 mounts=
 loops=
-servers=
 
 fault_cleanup() {
 	cd /
 	for mount in $mounts; do
 		umount -l "$mount" 2>/dev/null
-	done
-	for server in $servers; do
-		kill "$server" 2>/dev/null
 	done
 	for loop in $loops; do
 		losetup -d "$loop" 2>/dev/null
@@ -49,32 +45,24 @@ make_read_only() {
 	mount -o remount,ro "$1"
 }
 
-# make_sshfs FOLDER SERVED: a new folder that is SERVED (relative, made when it is not there) seen through
-# sshfs and an sshd of the test's own on loopback. $server is its process.
+# make_sshfs FOLDER SERVED: a new folder that is SERVED (relative, made too) seen through sshfs. Its server
+# hangs at pipes, without a network; `kill_server FOLDER` kills it with signal 9.
 make_sshfs() {
-	for tool in sshfs ssh-keygen; do
-		command -v "$tool" >/dev/null || skip_all "$tool is missing"
+	command -v sshfs >/dev/null || skip_all "sshfs is missing"
+	[ -c /dev/fuse ] || skip_all "there is no FUSE here"
+	for server in /usr/lib/openssh/sftp-server /usr/libexec/openssh/sftp-server \
+		/usr/lib/ssh/sftp-server /usr/libexec/sftp-server; do
+		[ ! -x "$server" ] || break
 	done
-	sshd=$(PATH=$PATH:/usr/sbin command -v sshd) || skip_all "sshd is missing"
-	mkdir -p "$1" "$2" /run/sshd
-	mkdir -m 700 "$1.ssh"
-	ssh-keygen -q -t ed25519 -N '' -f "$1.ssh/host"
-	ssh-keygen -q -t ed25519 -N '' -f "$1.ssh/user"
-	# A port by the process's number: tests may run side by side.
-	port=$((20000 + $$ % 20000))
-	"$sshd" -D -e -p "$port" -o ListenAddress=127.0.0.1 -o "HostKey=$PWD/$1.ssh/host" -o PidFile=none \
-		-o "AuthorizedKeysFile=$PWD/$1.ssh/user.pub" -o StrictModes=no -o UsePAM=no \
-		-o "Subsystem=sftp internal-sftp" -f /dev/null 2>"$1.ssh/log" &
-	server=$!
-	servers="$server $servers"
-	tries=0
-	until grep -q "Server listening" "$1.ssh/log"; do
-		{ kill -0 "$server" 2>/dev/null && [ "$tries" -lt 100000 ]; } ||
-			skip_all "sshd does not start here"
-		tries=$((tries + 1))
-	done
-	sshfs -p "$port" -o "IdentityFile=$PWD/$1.ssh/user,StrictHostKeyChecking=no" \
-		-o UserKnownHostsFile=/dev/null,LogLevel=ERROR "127.0.0.1:$PWD/$2" "$1" 2>/dev/null ||
+	[ -x "$server" ] || skip_all "sftp-server is missing"
+	mkdir "$1" "$2"
+	printf '#!/bin/sh\necho $$ >"%s/%s.server"\nexec %s\n' "$PWD" "$1" "$server" >"$1.ssh"
+	chmod +x "$1.ssh"
+	sshfs -o "ssh_command=$PWD/$1.ssh" "nowhere:$PWD/$2" "$1" 2>/dev/null ||
 		skip_all "sshfs cannot be mounted here"
 	mounts="$PWD/$1 $mounts"
+}
+
+kill_server() {
+	kill -9 "$(cat "$1.server")"
 }
