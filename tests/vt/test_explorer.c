@@ -368,6 +368,7 @@ static void test_the_mouse_moves_the_cursor(void **state)
 	(void)state;
 	vt_type(vt, "2");
 	assert_true(vt_wait_text(vt, "record 64K 5/13", VT_SOON_MS));
+	assert_true(vt_wait_text(vt, "1M", VT_SOON_MS));
 	assert_true(vt_find(vt, "1M", &row, &column));
 	vt_click(vt, row - 4, column, 1);
 	assert_true(vt_wait_text(vt, "record 1M 9/13", VT_SOON_MS));
