@@ -11,8 +11,12 @@
 #include "draw/livechart.h"
 #include "ui/run_table.h"
 
-/* A cell of a chart is this long, so that 74 of them are a minute. */
-#define CELL_S 0.8
+/*
+ * How long a cell of a chart lasts: so that 74 of them are a minute, or as the
+ * run's estimated length fits in, but not so short that moving them costs a slow line much.
+ */
+#define CELL_S     0.8
+#define CELL_MIN_S 0.5
 
 /* What lies between two samples of a worker. */
 #define SAMPLE_S 0.1
@@ -115,12 +119,13 @@ static void range_of(const struct live_sample *columns, size_t count, double *lo
  */
 static double column_s(const struct run_state *run, struct pane pane, size_t count)
 {
-	double usual = pane_glyph_set(pane) == GLYPHS_BRAILLE ? CELL_S / 2 : CELL_S;
-	double spread = count ? run->t_s / (double)count : usual;
+	double cell = pane_glyph_set(pane) == GLYPHS_BRAILLE ? 0.5 : 1;
+	bool over = run->phase == RUN_OVER;
+	double least = over ? SAMPLE_S : CELL_MIN_S * cell;
+	double length_s = over ? run->t_s : run->estimate_s;
+	double fitting = count && length_s > 0 ? length_s / (double)count : CELL_S * cell;
 
-	if (run->phase != RUN_OVER || spread > usual)
-		return usual;
-	return spread > SAMPLE_S ? spread : SAMPLE_S;
+	return fmax(least, fmin(CELL_S * cell, fitting));
 }
 
 static const char *format_now(

@@ -7,6 +7,9 @@
 
 #include "base/alloc.h"
 
+/* How long a figure counts as that of now. */
+#define NOW_S 2.0
+
 struct run_state *run_state_new(void)
 {
 	struct run_state *run = xcalloc(1, sizeof(*run));
@@ -196,12 +199,15 @@ static const struct run_sample *sample_at(const struct run_state *run, size_t i)
 
 double run_state_now(const struct run_state *run, enum run_figure figure)
 {
-	const struct run_sample *last;
+	for (size_t i = run->sample_count; i-- > 0;) {
+		const struct run_sample *sample = sample_at(run, i);
 
-	if (run->sample_count == 0)
-		return NAN;
-	last = sample_at(run, run->sample_count - 1);
-	return last->cell == run->cell ? last->value[figure] : NAN;
+		if (sample->t_s < run->t_s - NOW_S)
+			break;
+		if (sample->cell == run->cell && !isnan(sample->value[figure]))
+			return sample->value[figure];
+	}
+	return NAN;
 }
 
 static int compare_doubles(const void *a, const void *b)

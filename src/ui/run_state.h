@@ -81,7 +81,7 @@ const char *run_state_format_left(char out[UNITS_SIZE], double left_s);
 /* Is a worker at work? */
 bool run_state_active(const struct run_state *run);
 
-/* The newest sample's figure; NAN when there is none or it is of another cell. */
+/* The cell's newest figure of the last two seconds (cells take turns); NAN without one. */
 double run_state_now(const struct run_state *run, enum run_figure figure);
 
 /* The median of @figure over the samples of the cell under way; NAN without any. */

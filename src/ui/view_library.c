@@ -317,9 +317,10 @@ static void library_draw(struct view *view, struct pane pane)
 	struct library *library = view->data;
 	const struct browse *browse = view->app->browse;
 	bool invite = browse->samples || library->count == 0;
+	int rows = library->count < CANVAS_MAX_ROWS ? (int)library->count : CANVAS_MAX_ROWS;
 	const struct layout_part parts[] = {
 		{.minimum = 1, .wanted = invite ? 3 : 2, .priority = 2},
-		{.minimum = 3, .weight = 1, .priority = 3},
+		{.minimum = 3, .weight = 1, .maximum = rows + 2, .priority = 3},
 		{.minimum = 3, .wanted = 4, .priority = 1},
 	};
 	struct pane panes[3];

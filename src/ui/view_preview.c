@@ -290,7 +290,9 @@ static void draw_figures(const struct preview *preview, struct pane pane)
 		.cell = fill_figure,
 		.context = &figures,
 		.cursor = SIZE_MAX};
+	size_t window = pane_height(pane) > 3 ? (size_t)pane_height(pane) - 3 : 0;
 	struct pane inside;
+	char note[64] = "";
 
 	for (uint32_t i = 0; i < cube_row_count(preview->in.cube); i++) {
 		struct cube_point point;
@@ -299,8 +301,10 @@ static void draw_figures(const struct preview *preview, struct pane pane)
 		if (point.at[CUBE_ENVIRONMENT] == preview->cursor)
 			figures.rows[table.row_count++] = i;
 	}
+	if (table.row_count > window)
+		snprintf(note, sizeof(note), "first %zu of %zu rows", window, table.row_count);
 	inside = pane_frame(pane, ROLE_BORDER,
-		text_of(incoming_name(&preview->in, preview->cursor)), (struct text){0});
+		text_of(incoming_name(&preview->in, preview->cursor)), text_of(note));
 	table_draw(inside, &table);
 	free(figures.rows);
 }
@@ -324,9 +328,9 @@ static void draw_report(const struct preview *preview, struct pane pane)
 			skip->first_line, TEXT_ARGS(skip->tool), TEXT_ARGS(skip->reason));
 	}
 	for (size_t i = 0; i < report->repair_count && y < pane_height(pane); i++)
-		pane_printf(pane, 1, y++, ROLE_DIM, "mended, line %zu: %.*s, %zu times",
-			report->repairs[i].first_line, TEXT_ARGS(report->repairs[i].what),
-			report->repairs[i].count);
+		pane_printf(pane, 1, y++, ROLE_DIM, "mended, line %zu%s: %.*s",
+			report->repairs[i].first_line, report->repairs[i].count > 1 ? " on" : "",
+			TEXT_ARGS(report->repairs[i].what));
 }
 
 static struct table environment_table(const struct preview *preview)
