@@ -43,8 +43,21 @@ static void add_comparison(const struct dataset *dataset, const struct cut *cut,
 	add_name(theirs, out);
 }
 
-/* The best and the worst other environment, when the selected one is what all are compared with. */
-static void add_extremes(const struct cut *cut, struct strbuf *out)
+/* Both did the same work, as far as the rows say, and at the same place. */
+static bool same_work(const struct dataset *dataset, const struct cut_series *mine,
+	const struct cut_series *theirs)
+{
+	struct strbuf difference = STRBUF_INIT;
+	bool same;
+
+	cut_add_difference(dataset, mine->here.row, theirs->here.row, &difference);
+	same = mine->exact && theirs->exact && difference.len == 0;
+	strbuf_free(&difference);
+	return same;
+}
+
+/* The worst other environment, when the selected one is what all are compared with. */
+static void add_extremes(const struct dataset *dataset, const struct cut *cut, struct strbuf *out)
 {
 	bool higher = metric_table[cut->metric].higher_is_better;
 	const struct cut_series *worst = NULL;
@@ -54,7 +67,8 @@ static void add_extremes(const struct cut *cut, struct strbuf *out)
 	for (size_t i = 0; i < cut->series_count; i++) {
 		double value = cut->series[i].here.value;
 
-		if (i == cut->selected || isnan(value) || !(value > 0))
+		if (i == cut->selected || isnan(value) || !(value > 0) ||
+			!same_work(dataset, &cut->series[cut->selected], &cut->series[i]))
 			continue;
 		if (!worst || (value < worst->here.value) == higher)
 			worst = &cut->series[i];
@@ -161,7 +175,7 @@ void sizes_add_sentence(const struct app *app, const struct cut *cut, struct str
 		strbuf_add_string(out, ", ");
 		add_comparison(dataset, cut, series, &cut->series[cut->baseline], out);
 	} else if (cut->baseline == cut->selected) {
-		add_extremes(cut, out);
+		add_extremes(dataset, cut, out);
 	}
 	strbuf_add_char(out, '.');
 	if (compare)

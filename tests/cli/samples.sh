@@ -26,4 +26,10 @@ run "$FSTUI"
 check "without a terminal there is an overview" test "$status" = 0 -a -s out
 check "which says that they are samples" grep -q "these are the samples" err
 check "and how to get results of one's own" grep -q "fstui run" err
+
+# bonnie++ wrote other sizes: the sentence below the chart must not set it against the sweep.
+sentence_compares_the_same_work() {
+	"$FSTUI" --dump 80x24 --view sizes >screen && grep "sshfs is [0-9.]* times slower" screen
+}
+check "the sentence compares the same work only" sentence_compares_the_same_work
 done_testing
