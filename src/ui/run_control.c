@@ -77,7 +77,7 @@ fst_status run_control_start(struct app *app, const char *const *args, struct fs
 		return status;
 	run_state_start(app->run, feed, app->browse->dataset);
 	loop_watch(app->loop, feed_fd(feed), POLLIN, follow, app);
-	app_redraw(app);
+	run_view_begin(app);
 	return FST_OK;
 }
 

@@ -140,6 +140,18 @@ static const char *format_now(
 	return out;
 }
 
+/* Fit @axis to the first data, then keep it in step with what comes. */
+static void follow(struct axis *axis, bool *fitted, double low, double high)
+{
+	if (isnan(high))
+		return;
+	if (!*fitted)
+		*axis = axis_fit(axis->kind, axis->quantity, low, high);
+	else
+		axis_follow(axis, low, high, PATIENCE);
+	*fitted = true;
+}
+
 static void draw_throughput(
 	const struct run_state *run, struct run_picture *picture, struct pane pane)
 {
@@ -152,14 +164,14 @@ static void draw_throughput(
 	struct live_sample *columns;
 	size_t count;
 
-	chart.y = picture->bytes;
+	chart.y = picture->rate;
 	count = livechart_columns(inside, &chart);
 	chart.column_s = column_s(run, pane, count);
 	columns = xcalloc(count, sizeof(*columns));
 	chart.total = run_state_columns(run, figure, chart.column_s, columns, count);
 	range_of(columns, count, &low, &high);
-	axis_follow(&picture->bytes, 0, high, PATIENCE);
-	chart.y = picture->bytes;
+	follow(&picture->rate, &picture->rate_fitted, 0, high);
+	chart.y = picture->rate;
 	series.samples = columns;
 	series.count = count < chart.total ? count : (size_t)chart.total;
 	chart.series = &series;
@@ -204,7 +216,7 @@ static void draw_latency(const struct run_state *run, struct run_picture *pictur
 			.role = lines[i].role,
 			.letter = lines[i].letter};
 	}
-	axis_follow(&picture->latency, low, high, PATIENCE);
+	follow(&picture->latency, &picture->latency_fitted, low, high);
 	chart.y = picture->latency;
 	chart.series = series;
 	chart.series_count = FST_COUNT(lines);

@@ -11,11 +11,13 @@
 #include "draw/canvas.h"
 #include "ui/app.h"
 
-/* Show the form. */
+/* Show the form; show the run that has just started. */
 void run_view_set_up(struct app *app);
+void run_view_begin(struct app *app);
 
 struct run_picture {
-	struct axis bytes, latency; /* they follow the data */
+	struct axis rate, latency; /* they follow the data */
+	bool rate_fitted, latency_fitted; /* to data that were there */
 	bool latency_linear;
 	bool operations; /* operations instead of bytes */
 };

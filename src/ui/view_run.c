@@ -22,7 +22,8 @@ static struct run_data *data_of(struct app *app)
 
 static void fit_axes(struct run_picture *picture)
 {
-	picture->bytes = axis_fit(
+	picture->rate_fitted = picture->latency_fitted = false;
+	picture->rate = axis_fit(
 		AXIS_LINEAR, picture->operations ? QUANTITY_COUNT_RATE : QUANTITY_RATE, 0, NAN);
 	picture->latency = axis_fit(
 		picture->latency_linear ? AXIS_LINEAR : AXIS_LOG, QUANTITY_TIME, NAN, NAN);
@@ -51,12 +52,23 @@ void run_view_set_up(struct app *app)
 	app_redraw(app);
 }
 
+void run_view_begin(struct app *app)
+{
+	struct run_data *data = data_of(app);
+
+	run_state_free(data->frozen);
+	data->frozen = NULL;
+	data->setting_up = false;
+	fit_axes(&data->picture);
+	app_redraw(app);
+}
+
 static bool shows_form(const struct view *view)
 {
 	const struct run_data *data = view->data;
 	const struct run_state *run = view->app->run;
 
-	return !run_state_active(run) && (data->setting_up || run->phase == RUN_NONE);
+	return data->setting_up || run->phase == RUN_NONE;
 }
 
 static void run_draw(struct view *view, struct pane pane)
@@ -67,7 +79,6 @@ static void run_draw(struct view *view, struct pane pane)
 		run_form_draw(&data->form, pane);
 		return;
 	}
-	data->setting_up = false;
 	run_live_draw(data->frozen ? data->frozen : view->app->run, view->app->browse,
 		&data->picture, pane);
 }

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "ui/app.h"
 #include "ui/preview.h"
+#include "ui/run_view.h"
 
 static struct app *open_app(int columns, int rows, enum glyph_set glyphs, struct dataset *dataset)
 {
@@ -142,31 +143,6 @@ static void test_the_preview_is_as_it_was(void **state)
 	app_free(app);
 }
 
-static void test_a_paste_is_never_taken_for_keys(void **state)
-{
-	struct app *app = open_app(80, 24, GLYPHS_BRAILLE, sweep_rows());
-
-	(void)state;
-	app_paste(app, TEXT("Q\nq\n2\n7\nr\n"), false);
-	assert_false(app->quit);
-	assert_int_equal(app->tab, VIEW_LIBRARY);
-	assert_int_equal(app->message_level, SAY_ERROR);
-	app_free(app);
-}
-
-static void test_one_pasted_line_answers_a_prompt(void **state)
-{
-	struct app *app = open_app(80, 24, GLYPHS_BRAILLE, sweep_rows());
-
-	(void)state;
-	press(app, "i");
-	app_paste(app, TEXT("/no/such/file\n"), false);
-	assert_string_equal(strbuf_string(&app->prompt.edit.text), "/no/such/file");
-	press(app, "Enter");
-	assert_int_equal(app->message_level, SAY_ERROR);
-	app_free(app);
-}
-
 /* Whether the cells hold nothing that a terminal would act on, and only ASCII where that is asked.
  */
 static void check_cells(const struct canvas *canvas, bool ascii)
@@ -208,6 +184,111 @@ static void check_all_sizes(struct app *app, int step, bool ascii)
 	canvas_resize(app->canvas, 500, 200);
 	app_draw(app);
 	check_cells(app->canvas, ascii);
+}
+
+static void tell(struct app *app, const struct feed_event *event)
+{
+	run_state_event(app->run, event, app->browse->dataset);
+}
+
+/* A run of two cells in turns, watched for @seconds; the first is finished. */
+static void play_run(struct app *app, int seconds)
+{
+	struct feed_event begin = {.kind = FEED_BEGIN, .cells = 12, .estimate_s = 60};
+	struct feed_event cell = {.kind = FEED_CELL, .cell = 2, .cells = 12, .repeat = 3};
+	struct feed_event row = {.kind = FEED_MEASUREMENT, .cell = 1};
+	struct feed_event note = {.kind = FEED_NOTE,
+		.level = FEED_WARNING,
+		.text = TEXT("the file fits into memory: reads come from the page cache")};
+
+	run_state_start(app->run, NULL, app->browse->dataset);
+	run_view_begin(app);
+	tell(app, &begin);
+	dataset_get(app->browse->dataset, 5, &row.row);
+	measurement_set_string(&row.row, COL_ENVIRONMENT, "new disk");
+	measurement_set_number(&row.row, COL_BYTES_PER_S, 1.5e9);
+	tell(app, &row);
+	measurement_set_string(&cell.row, COL_ENVIRONMENT, "new disk");
+	measurement_set_string(&cell.row, COL_TEST, "random_read");
+	measurement_set_number(&cell.row, COL_FILE_SIZE, 0x1p26);
+	measurement_set_number(&cell.row, COL_RECORD_SIZE, 0x1p14);
+	tell(app, &cell);
+	for (int i = 1; i <= seconds * 10; i++) {
+		double wave = 1 + (i * 7919 % 100) / 400.0;
+		struct feed_event sample = {.kind = FEED_SAMPLE, .cell = 2, .t_s = i * 0.1};
+
+		sample.sample = (struct feed_sample){.bytes_per_s = i % 97 ? 9e7 * wave : 2e6,
+			.ops_per_s = 5500 * wave,
+			.lat_p50_s = 176e-6 / wave,
+			.lat_p99_s = 240e-6 * wave,
+			.lat_max_s = i % 97 ? 1.9e-3 : 12e-3,
+			.progress = i / 600.0,
+			.left_s = 60 - i * 0.1};
+		tell(app, &sample);
+	}
+	tell(app, &note);
+	app_show(app, VIEW_RUN);
+}
+
+static void test_a_run_is_drawn_as_it_was(void **state)
+{
+	static const struct {
+		const char *name;
+		int columns, rows, seconds;
+		enum glyph_set glyphs;
+	} runs[] = {{"start", 80, 24, 0, GLYPHS_BRAILLE}, {"early", 80, 24, 7, GLYPHS_BRAILLE},
+		{"full", 80, 24, 50, GLYPHS_BRAILLE}, {"full", 80, 24, 50, GLYPHS_BLOCK},
+		{"full", 80, 24, 50, GLYPHS_ASCII}, {"full", 40, 10, 50, GLYPHS_BRAILLE},
+		{"full", 132, 43, 50, GLYPHS_BRAILLE}, {"full", 29, 5, 50, GLYPHS_BRAILLE}};
+
+	(void)state;
+	for (size_t i = 0; i < FST_COUNT(runs); i++) {
+		struct app *app = open_app(
+			runs[i].columns, runs[i].rows, runs[i].glyphs, sweep_rows());
+		char name[96];
+
+		play_run(app, runs[i].seconds);
+		app_draw(app);
+		snprintf(name, sizeof(name), "screen-run-%s-%dx%d-%s", runs[i].name,
+			runs[i].columns, runs[i].rows, glyphs_get(runs[i].glyphs)->name);
+		golden_check_canvas(name, app->canvas, true);
+		app_free(app);
+	}
+}
+
+static void test_a_run_fits_every_size(void **state)
+{
+	struct app *app = open_app(80, 24, GLYPHS_BRAILLE, sweep_rows());
+
+	(void)state;
+	play_run(app, 20);
+	check_all_sizes(app, test_is_long() ? 1 : 5, false);
+	app_free(app);
+}
+
+static void test_a_paste_is_never_taken_for_keys(void **state)
+{
+	struct app *app = open_app(80, 24, GLYPHS_BRAILLE, sweep_rows());
+
+	(void)state;
+	app_paste(app, TEXT("Q\nq\n2\n7\nr\n"), false);
+	assert_false(app->quit);
+	assert_int_equal(app->tab, VIEW_LIBRARY);
+	assert_int_equal(app->message_level, SAY_ERROR);
+	app_free(app);
+}
+
+static void test_one_pasted_line_answers_a_prompt(void **state)
+{
+	struct app *app = open_app(80, 24, GLYPHS_BRAILLE, sweep_rows());
+
+	(void)state;
+	press(app, "i");
+	app_paste(app, TEXT("/no/such/file\n"), false);
+	assert_string_equal(strbuf_string(&app->prompt.edit.text), "/no/such/file");
+	press(app, "Enter");
+	assert_int_equal(app->message_level, SAY_ERROR);
+	app_free(app);
 }
 
 static void test_every_view_fits_every_size(void **state)
@@ -281,6 +362,8 @@ int main(void)
 		cmocka_unit_test(test_screens_are_as_they_were),
 		cmocka_unit_test(test_screens_in_ascii_are_as_they_were),
 		cmocka_unit_test(test_the_preview_is_as_it_was),
+		cmocka_unit_test(test_a_run_is_drawn_as_it_was),
+		cmocka_unit_test(test_a_run_fits_every_size),
 		cmocka_unit_test(test_a_paste_is_never_taken_for_keys),
 		cmocka_unit_test(test_one_pasted_line_answers_a_prompt),
 		cmocka_unit_test(test_every_view_fits_every_size),
