@@ -155,6 +155,14 @@ void app_open_library(struct app *app)
 	bool samples = false;
 
 	library_load_all(&list, dataset, &samples, &warnings);
+	if (warnings.count > 1) {
+		struct strbuf last = STRBUF_INIT;
+
+		strbuf_add_string(&last, app->message);
+		app_say(app, SAY_WARN, "%zu rows or files are left out; the last one: %s",
+			warnings.count, strbuf_string(&last));
+		strbuf_free(&last);
+	}
 	library_list_free(&list);
 	app->library = true;
 	open_rows(app, dataset, samples);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/units.h"
 #include "base/utf8.h"
@@ -41,6 +42,26 @@ static void describe_run(const struct app *app, char *out, size_t size)
 			run_state_format_left(left, run->left_s));
 }
 
+/* Cells of a tab: `1 Library`, and two blanks to the next. */
+static int tab_width(const struct view_info *view)
+{
+	return view->title[0] ? 2 + (int)strlen(view->title) + 2 : 0;
+}
+
+enum view_id chrome_tab_at(int x)
+{
+	int start = 1;
+
+	for (int i = 0; i < VIEW_COUNT; i++) {
+		int width = tab_width(&view_table[i]);
+
+		if (x >= start && x < start + width - 2)
+			return (enum view_id)i;
+		start += width;
+	}
+	return VIEW_COUNT;
+}
+
 static void draw_tabs(struct app *app, struct pane row)
 {
 	char note[80];
@@ -59,7 +80,7 @@ static void draw_tabs(struct app *app, struct pane row)
 		if (current)
 			pane_add_attributes(
 				pane_sub_at(row, start, 0, x - start, 1), CELL_UNDERLINE);
-		x += 2;
+		x = start + tab_width(&view_table[i]);
 	}
 	describe_run(app, note, sizeof(note));
 	if (note[0])

@@ -8,6 +8,9 @@
 #include "draw/canvas.h"
 #include "ui/app.h"
 
+/* The view whose tab is at column @x of the first row; VIEW_COUNT: none. */
+enum view_id chrome_tab_at(int x);
+
 /* Tabs and footer of @pane, all of the canvas. Returns the pane between them. */
 struct pane chrome_draw(struct app *app, struct pane pane);
 

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include "ui/app.h"
+#include "ui/chrome.h"
 #include "ui/run_control.h"
 
 struct screen {
@@ -84,6 +85,14 @@ static void fit_canvas(struct screen *screen)
 	app_redraw(screen->app);
 }
 
+static void click_tab(struct app *app, int x)
+{
+	enum view_id tab = chrome_tab_at(x);
+
+	if (tab != VIEW_COUNT)
+		app_show(app, tab);
+}
+
 static void take_mouse(struct screen *screen, const struct event *event)
 {
 	struct app *app = screen->app;
@@ -93,6 +102,8 @@ static void take_mouse(struct screen *screen, const struct event *event)
 		return;
 	if (event->mouse != MOUSE_CLICK && view->ops->wheel)
 		view->ops->wheel(view, event->mouse == MOUSE_WHEEL_UP ? -3 : 3);
+	else if (event->mouse == MOUSE_CLICK && event->y < app->body.y)
+		click_tab(app, event->x);
 	else if (event->mouse == MOUSE_CLICK && view->ops->click)
 		view->ops->click(view, event->x - app->body.x, event->y - app->body.y);
 	app_redraw(app);

@@ -22,6 +22,7 @@ struct library {
 	struct entry *entries;
 	size_t count, cursor, top;
 	size_t window; /* rows that were visible last */
+	struct rect list_at; /* where they were drawn, for clicks */
 };
 
 enum list_column { LIST_MARK, LIST_NAME, LIST_TOOL, LIST_WHEN, LIST_ROWS, LIST_WHAT };
@@ -334,6 +335,7 @@ static void library_draw(struct view *view, struct pane pane)
 		return;
 	table = list_table(view);
 	library->window = table_window(panes[1], &table);
+	library->list_at = panes[1].rect;
 	library->top = table.top = table_scroll(panes[1], &table);
 	table_draw(panes[1], &table);
 	if (!pane_empty(panes[2]))
@@ -432,6 +434,25 @@ static bool library_act(struct view *view, enum action action)
 	}
 }
 
+/* A click moves the cursor; one at the cursor opens. */
+static void library_click(struct view *view, int x, int y)
+{
+	struct library *library = view->data;
+	struct pane list = {.canvas = view->app->canvas, .rect = library->list_at};
+	struct table table = list_table(view);
+	size_t row;
+
+	(void)x;
+	if (library->count == 0)
+		return;
+	row = table_row_at(list, &table, y + view->app->body.y - library->list_at.y);
+	if (row == SIZE_MAX)
+		return;
+	if (row == library->cursor)
+		open_environment(view);
+	library->cursor = row;
+}
+
 static void library_wheel(struct view *view, int lines)
 {
 	move(view->data, lines);
@@ -473,6 +494,7 @@ const struct view_ops view_library = {
 	.refresh = library_refresh,
 	.draw = library_draw,
 	.act = library_act,
+	.click = library_click,
 	.wheel = library_wheel,
 	.footer = library_footer,
 	.read_out = library_read_out,

@@ -359,6 +359,42 @@ static void test_nothing_happens_while_nothing_happens(void **state)
 	strike_stage(&stage);
 }
 
+static void test_the_mouse_opens_tabs_and_environments(void **state)
+{
+	struct stage stage = set_stage();
+	struct vt *vt = open_sweep(&stage, NULL);
+	int row, column;
+
+	(void)state;
+	assert_true(vt_find(vt, "C  sshfs", &row, &column));
+	vt_click(vt, row, column, 1);
+	assert_true(vt_wait_text(vt, "fuse.sshfs", VT_SOON_MS));
+	vt_click(vt, row, column, 1);
+	assert_true(vt_wait_text(vt, "sshfs 3/3", VT_SOON_MS));
+	vt_click(vt, 0, 1, 1);
+	assert_true(vt_wait_text(vt, "environment / run", VT_SOON_MS));
+	leave(vt, "q", 0);
+	strike_stage(&stage);
+}
+
+/* A program started under nohup gets no SIGHUP: the closed terminal itself must do. */
+static void test_a_closed_window_ends_it_also_under_nohup(void **state)
+{
+	struct stage stage = set_stage();
+	const char *const arguments[] = {
+		"sh", "-c", "trap '' HUP; exec \"$FSTUI\" \"$0\"", stage.sweep, NULL};
+	struct vt *vt = vt_start(arguments, NULL);
+	int status;
+
+	(void)state;
+	assert_true(vt_wait_text(vt, "? help", VT_SOON_MS));
+	vt_hang_up(vt);
+	assert_true(vt_wait_exit(vt, 2000, &status));
+	assert_int_equal(status, 130);
+	vt_free(vt);
+	strike_stage(&stage);
+}
+
 static void test_the_mouse_moves_the_cursor(void **state)
 {
 	struct stage stage = set_stage();
@@ -396,6 +432,8 @@ int main(void)
 		cmocka_unit_test(test_a_dumb_terminal_gets_text),
 		cmocka_unit_test(test_nothing_happens_while_nothing_happens),
 		cmocka_unit_test(test_the_mouse_moves_the_cursor),
+		cmocka_unit_test(test_the_mouse_opens_tabs_and_environments),
+		cmocka_unit_test(test_a_closed_window_ends_it_also_under_nohup),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
