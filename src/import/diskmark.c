@@ -46,7 +46,7 @@ enum pattern {
 
 static const char *const patterns[] = {
 	[CRYSTAL_HEADER] = "CrystalDiskMark (?:Shizuku Edition )?v?([0-9][0-9.]*[a-z]?)",
-	[KDE_HEADER] = "KDiskMark \\(? ?v?([0-9][0-9.]*)",
+	[KDE_HEADER] = "KDiskMark \\(? ?v?([0-9]+\\.[0-9.]+)",
 	/* 1 to 6: Random Read 4KiB (Q= 32,T= 1) :; from 7 on: Random 4KiB (Q= 32, T=16): */
 	[RESULT] = "(?:(Seq)|Random|R[N]D)(?:uential)?(?: (Read|Write|Mix))?(?: ?N ?([km])i?b)? ?"
 		   "(?:\\( ?(?:QD? ?= ?([0-9]+))?(?:, )?,? ?(?:T ?= ?([0-9]+))? ?\\))? ?: ?N ?MB/s"
@@ -166,6 +166,12 @@ static bool is_known(const struct diskmark_run *run, const struct result *result
 	return false;
 }
 
+static void skip_result(struct parse *parse, size_t start, size_t end)
+{
+	collect_skip(parse->out, "crystaldiskmark", start, end,
+		"nothing says whether it reads or writes");
+}
+
 static void read_result(struct parse *parse, struct state *state, size_t at)
 {
 	struct diskmark_run *run = &state->run;
@@ -179,8 +185,7 @@ static void read_result(struct parse *parse, struct state *state, size_t at)
 				   : text_equal_nocase(groups[2], TEXT("write")) ? DIRECTION_WRITE
 										 : DIRECTION_MIXED;
 	if (result.direction == DIRECTION_NONE) {
-		collect_skip(parse->out, "crystaldiskmark", at, at + groups[0].len,
-			"nothing says whether it reads or writes");
+		skip_result(parse, at, at + groups[0].len);
 		return;
 	}
 	result.test = test_of(groups[1].len > 0, result.direction);
@@ -193,6 +198,12 @@ static void read_result(struct parse *parse, struct state *state, size_t at)
 	if (result.direction == DIRECTION_MIXED)
 		result.mix = state->mix;
 	result.reported = text_make(groups[7].ptr, groups[7].len + strlen(" MB/s"));
+	if (run->count && !run->tested && !groups[2].len && is_known(run, &result)) {
+		/* The heading between reads and writes is missing. */
+		state->section = DIRECTION_NONE;
+		skip_result(parse, at, at + groups[0].len);
+		return;
+	}
 	if (run->count && (run->tested || run->count == RESULTS || is_known(run, &result))) {
 		enum direction section = state->section;
 

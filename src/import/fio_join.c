@@ -22,24 +22,66 @@ static bool nearly(double a, double b, double relative, double absolute)
 	return isnan(a) || isnan(b) || fabs(a - b) <= relative * fabs(a) + absolute;
 }
 
-static const struct fio_job *find_job(
-	const struct fio *fio, const struct fio_run *run, const struct fio_job *job)
-{
-	for (size_t i = 0; i < run->job_count; i++) {
-		const struct fio_job *other = &fio->jobs[run->first_job + i];
-
-		if (text_equal(other->name, job->name) && !other->summary &&
-			same_number(other->group, job->group) && same_number(other->pid, job->pid))
-			return other;
-	}
-	return NULL;
-}
-
 static struct fio_row *find_row(struct fio *fio, const struct fio_job *job, enum fio_part part)
 {
 	for (size_t i = 0; job && i < job->row_count; i++)
 		if (fio->rows[job->first_row + i].part == part)
 			return &fio->rows[job->first_row + i];
+	return NULL;
+}
+
+/* How two rows that may be one, printed with different roundings, compare. */
+struct match {
+	size_t same; /* at least two figures agree */
+	size_t different; /* one does not */
+};
+
+static void match_rows(const struct fio_row *a, const struct fio_row *b, struct match *match)
+{
+	int known = !isnan(a->elapsed_s + b->elapsed_s) + !isnan(a->ops_per_s + b->ops_per_s) +
+		    !isnan(a->bytes_per_s + b->bytes_per_s) +
+		    2 * (a->part == FIO_SYNC && !isnan(a->lat.mean + b->lat.mean));
+
+	if (!nearly(a->elapsed_s, b->elapsed_s, 0, 0.0015) ||
+		!nearly(a->ops_per_s, b->ops_per_s, 0.01, 1) ||
+		!nearly(a->bytes_per_s, b->bytes_per_s, 0.01, 1024) ||
+		(a->part == FIO_SYNC && !nearly(a->lat.mean, b->lat.mean, 0.01, 1e-6)))
+		match->different++;
+	else if (known >= 2)
+		match->same++;
+}
+
+static void match_jobs(
+	struct fio *fio, const struct fio_job *a, const struct fio_job *b, struct match *match)
+{
+	for (size_t i = 0; i < a->row_count; i++) {
+		const struct fio_row *row = &fio->rows[a->first_row + i];
+		const struct fio_row *other = find_row(fio, b, row->part);
+
+		if (other)
+			match_rows(row, other, match);
+	}
+}
+
+/* The job of @run that @job is; one whose name is cut off is known by its figures. */
+static const struct fio_job *find_job(
+	struct fio *fio, const struct fio_run *run, const struct fio_job *job)
+{
+	for (size_t i = 0; i < run->job_count && !job->summary; i++) {
+		const struct fio_job *other = &fio->jobs[run->first_job + i];
+		struct match match = {0};
+
+		if (other->summary || !same_number(other->group, job->group) ||
+			!same_number(other->pid, job->pid))
+			continue;
+		if (text_equal(other->name, job->name))
+			return other;
+		if (other->name.len && job->name.len)
+			continue;
+		match_jobs(fio, job, other, &match);
+		if (match.same && !match.different)
+			return other;
+	}
 	return NULL;
 }
 
@@ -73,6 +115,8 @@ static void compare_jobs(struct fio *fio, const struct fio_job *job, const struc
 		const struct fio_row *next = find_row(fio, later, row->part);
 		double seconds, bytes;
 
+		if (row->dropped)
+			continue;
 		growth->rows++;
 		growth->missing += !next;
 		if (!next)
@@ -81,10 +125,28 @@ static void compare_jobs(struct fio *fio, const struct fio_job *job, const struc
 		bytes = next->bytes - row->bytes;
 		growth->shrinks |= seconds < -0.0015 || bytes < 0 ||
 				   next->operations < row->operations;
-		growth->grows |= seconds > 0;
+		growth->grows |= seconds > 0.0015;
 		/* Three times as fast as it has been so far, give or take 5 ms. */
 		growth->jumps |= bytes > 3 * (seconds + 0.005) * row->bytes_per_s;
 	}
+}
+
+/* A report whose start is cut off, right above the next one: lines of the run status alone. */
+#define CLOSE 400
+
+/* The job of @next, the run below @run, that @job may have become. */
+static const struct fio_job *find_later(struct fio *fio, const struct fio_run *run,
+	const struct fio_run *next, const struct fio_job *job)
+{
+	const struct fio_job *only = &fio->jobs[next->first_job];
+	bool is_only = run->job_count == 1 && only->name.len &&
+		       (next->job_count == 1 || only[1].summary);
+
+	if (job->summary)
+		return is_only && next->start - run->end < CLOSE ? only : NULL;
+	if (!job->name.len && run->form == FIO_JSON)
+		return is_only ? only : NULL;
+	return find_job(fio, next, job);
 }
 
 /*
@@ -100,19 +162,21 @@ static bool gives_way(struct fio *fio, struct fio_run *run, struct fio_run *next
 		return false;
 	for (size_t i = 0; i < run->job_count; i++) {
 		const struct fio_job *job = &fio->jobs[run->first_job + i];
-		const struct fio_job *later = find_job(fio, next, job);
+		const struct fio_job *later = find_later(fio, run, next, job);
 
-		if (job->summary)
+		if (job->summary && fio->rows[job->first_row].dropped)
 			continue;
 		if (later && !text_equal(later->started, job->started))
 			return false;
 		/* In text the process tells; without it two runs look like one. */
-		if (run->form == FIO_TEXT && (!later || isnan(job->pid) || isnan(later->pid)))
+		if (run->form == FIO_TEXT && !job->summary &&
+			(!later || isnan(job->pid) || isnan(later->pid)))
 			return false;
 		compare_jobs(fio, job, later, &growth);
 	}
 	/* Terse lines have neither time nor process: only the figures tell. */
 	if (growth.rows == 0 || growth.shrinks || (growth.missing && !next->cut) ||
+		(fio->jobs[run->first_job].summary && !growth.grows) ||
 		(run->form == FIO_TERSE && (growth.jumps || !growth.grows)))
 		return false;
 	if (growth.missing) {
@@ -123,30 +187,19 @@ static bool gives_way(struct fio *fio, struct fio_run *run, struct fio_run *next
 	return true;
 }
 
-/* Whether @text and @exact tell of the same run; @joined counts their common rows. */
-static bool is_same_run(struct fio *fio, const struct fio_run *text, const struct fio_run *exact)
+/* Whether @a and @b, of different forms, tell of the same run. */
+static bool is_same_run(struct fio *fio, const struct fio_run *a, const struct fio_run *b)
 {
-	size_t common = 0;
+	struct match match = {0};
 
-	for (size_t i = 0; i < text->job_count; i++) {
-		const struct fio_job *job = &fio->jobs[text->first_job + i];
-		const struct fio_job *other = job->summary ? NULL : find_job(fio, exact, job);
+	for (size_t i = 0; i < a->job_count; i++) {
+		const struct fio_job *job = &fio->jobs[a->first_job + i];
+		const struct fio_job *other = find_job(fio, b, job);
 
-		for (size_t r = 0; r < job->row_count; r++) {
-			const struct fio_row *row = &fio->rows[job->first_row + r];
-			const struct fio_row *same = find_row(fio, other, row->part);
-
-			if (!same || row->part == FIO_SYNC)
-				continue;
-			if (isnan(row->elapsed_s) ||
-				!nearly(row->elapsed_s, same->elapsed_s, 0, 0.0015) ||
-				!nearly(row->ops_per_s, same->ops_per_s, 0.01, 1) ||
-				!nearly(row->bytes_per_s, same->bytes_per_s, 0.01, 1024))
-				return false;
-			common++;
-		}
+		if (other)
+			match_jobs(fio, job, other, &match);
 	}
-	return common > 0;
+	return match.same && !match.different;
 }
 
 /* @less is the less exact form of @exact: what only it tells stays. */
@@ -192,8 +245,7 @@ static void join_forms(struct fio *fio, size_t i)
 		struct fio_run *a = &fio->runs[i], *b = &fio->runs[j];
 		bool second_is_exact = b->form > a->form;
 
-		if (a->dropped || b->dropped || a->form == b->form ||
-			!is_same_run(fio, second_is_exact ? a : b, second_is_exact ? b : a))
+		if (a->dropped || b->dropped || a->form == b->form || !is_same_run(fio, a, b))
 			continue;
 		join(fio, second_is_exact ? i : j, second_is_exact ? j : i);
 	}

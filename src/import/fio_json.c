@@ -180,6 +180,12 @@ static void read_direction(struct reader *reader, const json_t *direction, enum 
 				       get_number(json_object_get(direction, "lat_ns"), "N") > 0)
 			     : !(moved > 0 || operations > 0 || (kibibytes > 0 && isnan(moved))))
 		return;
+	if (part != FIO_SYNC && isnan(bytes) && isnan(kibibytes) &&
+		!json_object_get(direction, "iops")) {
+		collect_skip(
+			reader->fio->parse->out, "fio", at, at + 1, "a direction without its rate");
+		return;
+	}
 	row = fio_add_row(reader->fio, part, at);
 	row->operations = operations;
 	/* Until 2.x io_bytes is in KiB. */
@@ -213,10 +219,13 @@ static void read_options(struct reader *reader, const json_t *options, struct fi
 /* Milliseconds since 1970, as RFC 3339 has it. */
 static struct text start_time(struct reader *reader, double milliseconds)
 {
-	time_t seconds = (time_t)(milliseconds / 1000);
+	time_t seconds;
 	struct tm tm;
 
-	if (!(milliseconds > 0) || milliseconds > 1e14 || !gmtime_r(&seconds, &tm))
+	if (!(milliseconds > 0) || milliseconds > 1e14)
+		return TEXT("");
+	seconds = (time_t)(milliseconds / 1000);
+	if (!gmtime_r(&seconds, &tm))
 		return TEXT("");
 	return collect_text(reader->fio->parse->out, "%04d-%02d-%02dT%02d:%02d:%02dZ",
 		tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec);
@@ -268,6 +277,24 @@ static void read_job(struct reader *reader, const json_t *object)
 	read_options(reader, reader->globals, &job->globals);
 }
 
+/* The one device that was in use; empty when there are several. */
+static struct text only_device(struct reader *reader, const json_t *devices)
+{
+	struct text device = TEXT("");
+	const json_t *entry;
+	size_t i;
+
+	json_array_foreach(devices, i, entry)
+	{
+		if (!json_is_object(entry))
+			continue;
+		if (device.len)
+			return TEXT("");
+		device = get_text(reader, entry, "name");
+	}
+	return device;
+}
+
 static void read_value(struct reader *reader, const json_t *value)
 {
 	struct fio_run *run = &reader->fio->runs[reader->fio->run_count - 1];
@@ -292,9 +319,8 @@ static void read_value(struct reader *reader, const json_t *value)
 	}
 	if (json_is_object(json_object_get(value, "global options")))
 		reader->globals = json_object_get(value, "global options");
-	member = json_object_get(value, "disk_util");
-	if (json_array_size(member) == 1)
-		run->device = get_text(reader, json_array_get(member, 0), "name");
+	if (json_object_get(value, "disk_util"))
+		run->device = only_device(reader, json_object_get(value, "disk_util"));
 	if (is_job(value)) {
 		double elapsed = get_number(value, "elapsed");
 
@@ -405,7 +431,8 @@ static size_t read_document(struct reader *reader, size_t start)
 		return end;
 	}
 	run = fio_add_run(fio, FIO_JSON, start);
-	run->cut = cut;
+	/* What begins in the middle lacks jobs as well. */
+	run->cut = cut || fio->parse->flow.ptr[start] != '{';
 	run->end = end;
 	reader->globals = NULL;
 	read_value(reader, root);
@@ -436,8 +463,11 @@ void fio_read_json(struct fio *fio)
 			continue;
 		switch (parse->hits[i].anchor) {
 		case FIO_ANCHOR_JSON_VERSION:
-		case FIO_ANCHOR_JSON_JOB:
 			start = find_start(parse->flow, at);
+			break;
+		case FIO_ANCHOR_JSON_JOB:
+			/* Begun in the middle: other jobs follow behind its brace. */
+			start = at;
 			break;
 		case FIO_ANCHOR_JSON_DIRECTION:
 			start = find_direction(parse->flow, at);

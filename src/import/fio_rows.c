@@ -143,6 +143,15 @@ static void find_headers(struct context *context, size_t from)
 	context->header_count = end - low;
 }
 
+/* Whether @name is @whole, or its end where joined lines leave more in front of it. */
+static bool same_name(struct text name, struct text whole)
+{
+	size_t more = whole.len - name.len;
+
+	return whole.len >= name.len && text_equal(text_skip(whole, more), name) &&
+	       (more == 0 || whole.ptr[more - 1] == ' ');
+}
+
 /* Whether a header may be about @job, and about @part of it. */
 static bool header_fits(const struct context *context, const struct fio_header *header,
 	const struct fio_job *job, enum fio_part part)
@@ -158,7 +167,7 @@ static bool header_fits(const struct context *context, const struct fio_header *
 		return !isnan(job->group) || context->header_count == 1;
 	if (!job->name.len)
 		return context->header_count == 1;
-	return text_equal(job->name, header->name);
+	return same_name(job->name, header->name) || same_name(header->name, job->name);
 }
 
 /* What sections of a command or job file say about the job called @name, if it can do @part. */
@@ -203,25 +212,41 @@ static void find_setup(const struct context *context, const struct fio_job *job,
 	fio_setup_fill(setup, &said);
 }
 
+/*
+ * The first letter of ETA lines that is about @job, and how many are; letters are in
+ * the order of jobs. False when it is not certain.
+ */
+static bool find_letters(
+	const struct context *context, const struct fio_job *job, size_t *from, size_t *count)
+{
+	const struct fio_job *jobs = &context->fio->jobs[context->run->first_job];
+	double position = 0, before = 0;
+
+	for (size_t i = 0; i < context->run->job_count; i++) {
+		if (&jobs[i] == job)
+			before = position;
+		position += jobs[i].summary ? 0 : jobs[i].jobs;
+	}
+	if (job->summary || !(fabs(position - (double)context->letter_count) < 0.5))
+		return false;
+	*from = (size_t)before;
+	*count = (size_t)job->jobs;
+	return true;
+}
+
 /* What ETA lines showed @job doing: the value of rw, empty when it is not certain. */
 static struct text rw_of_eta(const struct context *context, const struct fio_job *job)
 {
-	const struct fio *fio = context->fio;
 	size_t from = 0, count = context->letter_count;
-	unsigned char seen = 0, all = 0;
+	unsigned char seen = 0;
+	bool certain = find_letters(context, job, &from, &count);
 
-	for (size_t i = 0; i < context->letter_count; i++)
-		all |= context->letters[i];
-	/* All jobs do the same, or it counts which one it is. */
-	if (all & (all - 1)) {
-		const struct fio_job *other = &fio->jobs[context->run->first_job];
-
-		for (; other < job && from < count; other++)
-			from += other->jobs > 0 ? (size_t)other->jobs : count;
-		count = job->jobs > 0 && job->jobs < POSITIONS ? from + (size_t)job->jobs : from;
-	}
-	for (size_t i = from; i < count && i < context->letter_count; i++)
+	for (size_t i = from; i < from + count && i < context->letter_count; i++) {
+		/* Which job it is does not matter when all were seen doing the same. */
+		if (!certain && !context->letters[i])
+			return TEXT("");
 		seen |= context->letters[i];
+	}
 	for (size_t i = 0; i < FST_COUNT(letters); i++)
 		if (seen == 1u << i)
 			return text_of(letters[i].rw);

@@ -283,12 +283,14 @@ static bool next_pair(struct text *line, struct text *name, struct text *value)
 /* A line of a job file, or one of nothing but `name = value` pairs. */
 static bool read_pairs(struct text line, struct fio_setup *setup, bool in_file)
 {
-	struct text rest = line, name, value;
+	struct text rest, name, value;
 	bool known = false;
 
 	if (!in_file && !text_contains(line, "="))
 		return false;
-	while (rest.len)
+	while (line.len > 1 && strchr("*-+#| 0123456789", line.ptr[0]))
+		line = text_skip(line, 1);
+	for (rest = line; rest.len;)
 		if (!next_pair(&rest, &name, &value))
 			return false;
 	for (rest = line; rest.len && next_pair(&rest, &name, &value);)
@@ -319,9 +321,10 @@ static void read_job_file(
 	const struct document *doc, size_t from, size_t to, struct fio_sections *sections)
 {
 	size_t last = document_line_at_flow(doc, to), line = document_line_at_flow(doc, from);
-	struct fio_setup *setup = &sections->global;
+	struct fio_setup loose, *setup = &loose;
 	bool in_file = false;
 
+	fio_setup_init(&loose);
 	if (last > FURTHEST_LINES && line < last - FURTHEST_LINES)
 		line = last - FURTHEST_LINES;
 	for (; line < last && setup; line++) {
@@ -339,6 +342,9 @@ static void read_job_file(
 			claim_line(doc, line, sections);
 		}
 	}
+	/* Pairs above the first section are the end of one whose name is cut off. */
+	if (!in_file)
+		fio_setup_fill(&sections->global, &loose);
 }
 
 void fio_sections_read(

@@ -16,6 +16,7 @@ struct state {
 	bool has_job, has_row; /* the last job and row take what follows */
 	bool ignored; /* the block at work is a sum that is left out */
 	size_t last; /* where the last thing that was recognised ends */
+	size_t run_end; /* where the last thing ends that belongs to the run */
 	double status_group; /* NAN: no heading */
 	size_t batch;
 	bool batch_open; /* the next header belongs to it */
@@ -41,6 +42,13 @@ static void advance(struct state *state, size_t end)
 {
 	if (end > state->last)
 		state->last = end;
+}
+
+/* The same for what belongs to the open run. */
+static void advance_run(struct state *state, size_t end)
+{
+	advance(state, end);
+	state->run_end = state->last;
 }
 
 /* Lines of the run status stand for jobs only where no block of their group is there. */
@@ -70,7 +78,7 @@ static void end_run(struct state *state)
 	if (!state->open)
 		return;
 	drop_summaries(state);
-	fio_end_run(state->fio, state->last);
+	fio_end_run(state->fio, state->run_end);
 	state->open = state->closed = state->has_job = state->has_row = state->ignored = false;
 	state->status_group = NAN;
 }
@@ -139,6 +147,36 @@ static struct text prefix_of(struct state *state, size_t at)
 	return line.len ? TEXT("") : prefix;
 }
 
+/* Cut what pages put in front of lines off @line: bullets, numbers, `Jan 1 host fio[1]: `. */
+static void cut_marks(struct text *line)
+{
+	size_t end = text_find(*line, ": "), digits = 0;
+
+	while (end != SIZE_MAX) {
+		*line = text_trim(text_skip(*line, end + 1));
+		end = text_find(*line, ": ");
+	}
+	while (line->len > 2 && strchr("*-+>|", line->ptr[0]) && line->ptr[1] == ' ')
+		*line = text_trim(text_skip(*line, 1));
+	while (digits < line->len && line->ptr[digits] >= '0' && line->ptr[digits] <= '9')
+		digits++;
+	if (digits && digits < line->len && line->ptr[digits] == ' ')
+		*line = text_trim(text_skip(*line, digits));
+}
+
+/* Cut `<host>`, which a client writes in front of a server's lines, off @line. */
+static struct text cut_host(struct text *line)
+{
+	size_t end = text_find_char(*line, '>');
+	struct text host;
+
+	if (line->len < 3 || line->ptr[0] != '<' || end == SIZE_MAX)
+		return TEXT("");
+	host = text_make(line->ptr + 1, end - 1);
+	*line = text_trim(text_skip(*line, end + 1));
+	return host;
+}
+
 /* The job's name in front of @at; what stands before it on the line is @prefix or @host. */
 static struct text name_before(
 	struct state *state, size_t at, struct text *prefix, struct text *host)
@@ -152,16 +190,12 @@ static struct text name_before(
 	name = text_trim(text_make(state->parse->flow.ptr + start, at - start));
 	if (text_ends(name, ":"))
 		name.len--;
-	*host = *prefix = TEXT("");
-	if (name.len > 2 && name.ptr[0] == '<' && text_find_char(name, '>') != SIZE_MAX) {
-		size_t end = text_find_char(name, '>');
-
-		*host = text_make(name.ptr + 1, end - 1);
-		name = text_trim(text_skip(name, end + 1));
-	}
 	*prefix = cut_prefix(&name);
+	cut_marks(&name);
+	*host = cut_host(&name);
 	/* A joined or long line: only the last word is sure to be the name. */
-	while ((!whole || name.len > 100) && text_find_char(name, ' ') != SIZE_MAX)
+	whole &= name.len <= 100;
+	while (!whole && text_find_char(name, ' ') != SIZE_MAX)
 		name = text_trim(text_skip(name, text_find_char(name, ' ')));
 	return name;
 }
@@ -267,7 +301,7 @@ static void read_block(struct state *state, size_t at)
 	/* The client's sum over all servers is no job when their own blocks are there. */
 	if (text_ends(name, "All clients") || (text_is(name, "clients") && !(pid > 0))) {
 		state->ignored = state->open && last_run(state)->job_count;
-		advance(state, at + groups[0].len);
+		advance_run(state, at + groups[0].len);
 		if (state->ignored)
 			return;
 	}
@@ -284,7 +318,7 @@ static void read_block(struct state *state, size_t at)
 	figure_number(groups[3], &job->error);
 	job->error_text = groups[4];
 	state->has_job = true;
-	advance(state, at + groups[0].len);
+	advance_run(state, at + groups[0].len);
 }
 
 /* Bytes per second of the groups @rate (number), +1 (unit) and +2 (bits or bytes). */
@@ -374,7 +408,7 @@ static void read_direction(struct state *state, size_t at)
 		!pattern_at(patterns, FIO_PATTERN_DIRECTION_3, state->parse->flow, start, groups))
 		return;
 	if (state->ignored) {
-		advance(state, start + groups[0].len);
+		advance_run(state, start + groups[0].len);
 		return;
 	}
 	number = old ? groups[5] : groups[2];
@@ -382,16 +416,18 @@ static void read_direction(struct state *state, size_t at)
 	milliseconds = groups[old ? 7 : 8];
 	fio_read_number(number, unit, &operations);
 	bytes = read_rate(groups, rate, old);
-	/* A rate of 0 from 0 operations is no value. */
-	if (!(operations > 0) && !(bytes > 0))
+	/* A rate of 0 from 0 operations is no value, and what follows is about it. */
+	if (!(operations > 0) && !(bytes > 0)) {
+		state->has_row = false;
 		return;
+	}
 	row = add_row(state, fio_find_part(groups[1]), start);
 	row->ops_per_s = operations;
 	row->bytes_per_s = bytes;
 	if (figure_number(milliseconds, &elapsed))
 		row->elapsed_s = elapsed / 1000;
 	row->reported = rate_text(groups, rate);
-	advance(state, start + groups[0].len);
+	advance_run(state, start + groups[0].len);
 }
 
 static void read_group(struct state *state, size_t at)
@@ -408,7 +444,7 @@ static void read_group(struct state *state, size_t at)
 	state->closed = true;
 	state->has_row = state->has_job = false;
 	state->status_group = group;
-	advance(state, at + groups[0].len);
+	advance_run(state, at + groups[0].len);
 }
 
 /* READ and WRITE of the run status. */
@@ -448,7 +484,7 @@ static void read_group_direction(struct state *state, size_t at, bool old)
 	if (figure_number(groups[old ? 5 : 6], &elapsed))
 		row->elapsed_s = elapsed / 1000;
 	row->reported = rate_text(groups, 2);
-	advance(state, start + groups[0].len);
+	advance_run(state, start + groups[0].len);
 }
 
 /* Whether the row at work takes figures at @at; @before: the letter in front of them. */
@@ -487,7 +523,7 @@ static void read_latency(struct state *state, size_t at, bool sync)
 	latency->max = read_time(groups[4], groups[5], groups[1]);
 	latency->mean = read_time(groups[6], groups[7], groups[1]);
 	latency->stddev = read_time(groups[8], groups[9], groups[1]);
-	advance(state, at + groups[0].len);
+	advance_run(state, at + groups[0].len);
 }
 
 /* The next `99.00th=[  330]` at or behind @at; where it ends, or 0 when the list is over. */
@@ -546,7 +582,7 @@ static void read_percentiles(struct state *state, size_t at)
 	if (state->other.len)
 		row->other_percentiles = collect_text(state->parse->out, "%s%s",
 			of_lat ? "of lat: " : "", strbuf_string(&state->other));
-	advance(state, at);
+	advance_run(state, at);
 }
 
 static void read_cpu(struct state *state, size_t at)
@@ -560,7 +596,7 @@ static void read_cpu(struct state *state, size_t at)
 		!figure_number(groups[1], &user) || !figure_number(groups[2], &system))
 		return;
 	last_job(state)->cpu_percent = user + system;
-	advance(state, at + groups[0].len);
+	advance_run(state, at + groups[0].len);
 }
 
 static void read_eta(struct state *state, size_t at)
@@ -589,17 +625,25 @@ static void read_eta(struct state *state, size_t at)
 static void read_version(struct state *state, size_t at)
 {
 	struct text flow = state->parse->flow, groups[PATTERN_GROUPS], line;
+	const struct document *doc = state->parse->doc;
 	bool answer = at >= 4 && memcmp(flow.ptr + at - 4, "fio=", 4) == 0;
+	size_t start = line_start(state, at), end;
 
 	if (!pattern_at(state->parse->patterns, FIO_PATTERN_VERSION, flow, at, groups))
 		return;
-	line = document_line_flow(state->parse->doc, document_line_at_flow(state->parse->doc, at));
-	if (!answer && !text_equal(line, groups[0]) &&
-		!text_starts(text_skip(flow, at + groups[0].len), " Starting"))
+	end = at + groups[0].len;
+	line = text_make(flow.ptr + start, end - start);
+	cut_prefix(&line);
+	cut_marks(&line);
+	cut_host(&line);
+	if (!answer && !text_starts(text_skip(flow, end), " Starting") &&
+		(!text_equal(line, groups[0]) ||
+			(end < flow.len && document_line_at_flow(doc, end + 1) ==
+						   document_line_at_flow(doc, at))))
 		return;
 	fio_add_mark(state->fio, FIO_MARK_VERSION, at, groups[1]);
 	state->batch_open = false;
-	advance(state, at + groups[0].len);
+	advance(state, end);
 }
 
 static void read_starting(struct state *state, size_t at)
@@ -628,7 +672,7 @@ static void read_disk(struct state *state, size_t at)
 	/* To the end of the line, or of the figures where lines are joined. */
 	while (end < flow.len && end < at + 120 && flow.ptr[end] != '%')
 		end++;
-	advance(state, end < flow.len && flow.ptr[end] == '%' ? end + 1 : at);
+	advance_run(state, end < flow.len && flow.ptr[end] == '%' ? end + 1 : at);
 }
 
 static void read_error(struct state *state, size_t at)

@@ -48,6 +48,7 @@ struct ioping_run {
 	size_t start, end;
 	struct text target, details;
 	bool named; /* known to be ioping's */
+	bool nench; /* by its heading: it reads */
 	bool sequential;
 	bool has_completed, has_generated, has_times;
 	bool writes, reads; /* as far as the output says */
@@ -241,6 +242,11 @@ static void finish(struct parse *parse, struct ioping_run *run, size_t *limit)
 	has_command = command_find(parse->doc, "ioping", *limit, run->start, &command);
 	if (has_command)
 		read_command(&command, run, &size);
+	if (!run->reads && !run->writes && !run->has_completed && !run->nench && !has_command) {
+		collect_skip(out, "ioping", run->start, run->end,
+			"nothing says whether it reads or writes");
+		return;
+	}
 	collect_run(out, "ioping", run->start);
 	if (has_command)
 		collect_command(out, command.start, command.end);
@@ -321,6 +327,7 @@ static void parse_ioping(struct parse *parse)
 				.start = at,
 				.end = at + strlen(anchors[anchor]),
 				.named = true,
+				.nench = anchor != STATISTICS,
 				.sequential = anchor == NENCH_SEQUENTIAL,
 			};
 			if (anchor == STATISTICS)

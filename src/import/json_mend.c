@@ -29,6 +29,7 @@ struct mender {
 	struct level levels[DEPTH];
 	size_t depth; /* open containers */
 	size_t junk;
+	size_t junk_open[2]; /* braces and brackets that were opened in it */
 	bool begun_inside; /* the start is missing */
 	char prefix[PREFIX_SIZE]; /* what encloses it, innermost first, filled from the end */
 	size_t prefix_at, enclosures;
@@ -168,6 +169,13 @@ static void note_key(struct level *level, struct text key)
 		level->keys[level->key_count++] = hash;
 }
 
+/* What was read up to here is JSON. */
+static void take(struct mender *m)
+{
+	m->good = m->at;
+	m->junk = m->junk_open[0] = m->junk_open[1] = 0;
+}
+
 /* The value ahead, behind @key in an object (NULL in an array). False: there is none. */
 static bool take_value(struct mender *m, const struct text *key)
 {
@@ -197,10 +205,10 @@ static bool take_value(struct mender *m, const struct text *key)
 		/* A word alone in a list is no value. */
 		strbuf_truncate(m->out, mark);
 		top(m)->members = members;
+		m->junk++;
 		return false;
 	}
-	m->good = m->at;
-	m->junk = 0;
+	take(m);
 	m->any = true;
 	return true;
 }
@@ -210,6 +218,8 @@ static void skip_junk(struct mender *m)
 	size_t start = m->at;
 
 	m->junk++;
+	if (m->at < m->text.len && strchr("{[", m->text.ptr[m->at]))
+		m->junk_open[m->text.ptr[m->at] == '[']++;
 	while (m->at < m->text.len && !strchr(" \",:{}[]", m->text.ptr[m->at]))
 		m->at++;
 	if (m->at == start)
@@ -281,6 +291,12 @@ static bool take_close(struct mender *m, bool array)
 {
 	size_t open = m->depth;
 
+	/* `[12.5] kernel: ...` between two lines closes what it opened. */
+	if (m->junk_open[array]) {
+		m->junk_open[array]--;
+		m->at++;
+		return true;
+	}
 	while (open > 0 && m->levels[open - 1].array != array)
 		open--;
 	m->at++;
@@ -292,8 +308,7 @@ static bool take_close(struct mender *m, bool array)
 	while (m->depth > open)
 		close_level(m, false);
 	close_level(m, true);
-	m->good = m->at;
-	m->junk = 0;
+	take(m);
 	return m->depth > 0 || (m->begun_inside && enclose(m));
 }
 
@@ -308,7 +323,9 @@ static bool step(struct mender *m)
 	} else if (c == '}' || c == ']') {
 		return take_close(m, c == ']');
 	} else if (top(m)->array) {
-		if (!take_value(m, NULL))
+		size_t start = m->at;
+
+		if (!take_value(m, NULL) && m->at == start)
 			skip_junk(m);
 	} else if (c == '"') {
 		return take_member(m);

@@ -39,9 +39,12 @@ enum pattern {
 #define SPAN        "(?:(?:([0-9]+)h ?)?([0-9]+)m ?)?N ?s?"
 #define SPAN_UNREAD "(?:[0-9]+[hm] ?)*[0-9.,]+ ?s?"
 
+/* To the next line, which may have a mark or file name in front. */
+#define NEXT " (?:[^ ]{1,60} )?[^ ]{0,60}?"
+
 static const char *const patterns[] = {
-	[REAL_LINES] = "real ?" SPAN " (?:[^ ]{1,12} )?(?:user|sys) ?" SPAN_UNREAD
-		       "(?: (?:[^ ]{1,12} )?(?:user|sys) ?" SPAN_UNREAD ")?",
+	[REAL_LINES] = "real ?" SPAN NEXT "(?:user|sys) ?" SPAN_UNREAD "(?:" NEXT
+		       "(?:user|sys) ?" SPAN_UNREAD ")?",
 	/* The figure stands in front (BSD, mksh): 8.98 real 0.00 user 0.00 sys */
 	[REAL_BEHIND] = "real " SPAN_UNREAD " user " SPAN_UNREAD " sys(?:tem)?",
 	[REAL_ALONE] = "real ?(?:([0-9]+)h ?)?([0-9]+)m ?N ?s",
@@ -267,22 +270,23 @@ static bool read_timing(
 /* What a package manager prints above its time may be long. */
 #define FURTHEST_LINES 5000
 
-/* The rest of @line behind the word `time`, empty when there is none. */
+#define COMMAND_LENGTH 300
+
+/* The rest of @line behind the last word `time`, empty when there is none. */
 static struct text behind_time(struct text line)
 {
-	struct text rest = line, word;
+	struct text rest = line, word, found = TEXT("");
 
 	while (text_next_word(&rest, &word)) {
 		while (word.len && strchr("(`'\"\\", word.ptr[0]))
 			word = text_skip(word, 1);
-		if (!text_is(word, "time") && !text_is(word, "/usr/bin/time"))
-			continue;
-		rest = text_trim(rest);
-		while (text_starts(rest, "-p ") || text_starts(rest, "-v "))
-			rest = text_trim(text_skip(rest, 2));
-		return rest;
+		if (text_is(word, "time") || text_is(word, "/usr/bin/time"))
+			found = text_trim(rest);
 	}
-	return TEXT("");
+	while (text_starts(found, "-p ") || text_starts(found, "-v "))
+		found = text_trim(text_skip(found, 2));
+	found.len = found.len < COMMAND_LENGTH ? found.len : COMMAND_LENGTH;
+	return found;
 }
 
 /* Package managers and what makes them install. */
@@ -327,11 +331,14 @@ static bool has_action(struct text words, struct text actions, bool prefix)
 	return false;
 }
 
+/* Words that may stand in front of a command's name: sudo, env, VAR=value ... */
+#define WORDS_IN_FRONT 5
+
 static bool is_upgrade(struct text command)
 {
 	struct text word;
 
-	while (text_next_word(&command, &word)) {
+	for (int words = 0; words <= WORDS_IN_FRONT && text_next_word(&command, &word); words++) {
 		while (word.len && strchr("'\"(", word.ptr[0]))
 			word = text_skip(word, 1);
 		for (size_t i = 0; i < FST_COUNT(managers); i++)
@@ -352,10 +359,14 @@ static struct text find_command(struct parse *parse, size_t from, size_t to)
 		last = line - FURTHEST_LINES;
 	for (size_t i = line + 1; i-- > last;) {
 		struct text text = document_line_flow(doc, i), rest;
+		size_t start = (size_t)(text.ptr - parse->flow.ptr);
 
-		if (!text_contains(text, "time ") || text.ptr + text.len < parse->flow.ptr + from ||
-			text.ptr >= parse->flow.ptr + to)
+		if (!text_contains(text, "time ") || start >= to)
 			continue;
+		if (start < from)
+			text = text_skip(text, from - start);
+		if (start + text.len > to && start <= to)
+			text.len = to - (size_t)(text.ptr - parse->flow.ptr);
 		rest = behind_time(text);
 		/* "time is given in seconds" is prose, "# time apk add vim" is not. */
 		if (rest.len && (command_is_line(text) || is_upgrade(rest)))
