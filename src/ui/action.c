@@ -6,8 +6,8 @@
 #include "base/alloc.h"
 
 const struct view_info view_table[VIEW_COUNT] = {
-#define VIEW_ROW(id, name_, title_, digit_) \
-	[VIEW_##id] = {.name = name_, .title = title_, .digit = digit_},
+#define VIEW_ROW(id, name_, title_, action_) \
+	[VIEW_##id] = {.name = name_, .title = title_, .action = ACTION_##action_},
 	VIEW_TABLE(VIEW_ROW)
 #undef VIEW_ROW
 };
@@ -17,7 +17,7 @@ const struct action_info action_table[ACTION_COUNT] = {
 	[ACTION_##id] = {.name = name_,                             \
 		.keys = keys_,                                      \
 		.views = views_,                                    \
-		.group = GROUP_##group_,                            \
+		.group = ACTION_GROUP_##group_,                     \
 		.label = label_,                                    \
 		.help = help_},
 	ACTION_TABLE(ACTION_ROW)
@@ -25,11 +25,11 @@ const struct action_info action_table[ACTION_COUNT] = {
 };
 
 const char *const action_group_titles[ACTION_GROUP_COUNT] = {
-	[GROUP_MOVE] = "Move",
-	[GROUP_STEP] = "Step a dimension",
-	[GROUP_PICTURE] = "Picture",
-	[GROUP_WORK] = "Work",
-	[GROUP_PROGRAM] = "Program",
+	[ACTION_GROUP_MOVE] = "Move",
+	[ACTION_GROUP_STEP] = "Step a dimension",
+	[ACTION_GROUP_PICTURE] = "Picture",
+	[ACTION_GROUP_WORK] = "Work",
+	[ACTION_GROUP_PROGRAM] = "Program",
 };
 
 struct binding {

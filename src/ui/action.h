@@ -12,113 +12,109 @@
 #include "draw/glyphs.h"
 #include "term/key.h"
 
-/* name as --view takes it, title on the tab ("" for what lies over the tabs), digit of its key */
-#define VIEW_TABLE(_)                         \
-	_(LIBRARY, "library", "Library", '1') \
-	_(SIZES, "sizes", "Sizes", '2')       \
-	_(RUN, "run", "Run", '7')             \
-	_(PREVIEW, "preview", "", 0)          \
-	_(HELP, "help", "", 0)
+/* id, name as --view takes it, title of the tab ("" for what lies over the tabs), what opens it */
+#define VIEW_TABLE(_)                                  \
+	_(LIBRARY, "library", "Library", VIEW_LIBRARY) \
+	_(SIZES, "sizes", "Sizes", VIEW_SIZES)         \
+	_(RUN, "run", "Run", VIEW_RUN)                 \
+	_(PREVIEW, "preview", "", NONE)                \
+	_(HELP, "help", "", HELP)
 
 enum view_id {
-#define VIEW_ENUM(id, name, title, digit) VIEW_##id,
+#define VIEW_ENUM(id, name, title, action) VIEW_##id,
 	VIEW_TABLE(VIEW_ENUM)
 #undef VIEW_ENUM
 		VIEW_COUNT
 };
 
-struct view_info {
-	const char *name;
-	const char *title;
-	char digit;
-};
-
-extern const struct view_info view_table[VIEW_COUNT];
-
 /* Sets of views, for the column `views` below. */
-#define IN(view) (1u << VIEW_##view)
-#define IN_TABS  (IN(LIBRARY) | IN(SIZES) | IN(RUN))
-#define IN_LISTS (IN_TABS | IN(PREVIEW) | IN(HELP))
-#define IN_ALL   ((1u << VIEW_COUNT) - 1)
+#define ACTION_IN(view) (1u << VIEW_##view)
+#define ACTION_IN_TABS  (ACTION_IN(LIBRARY) | ACTION_IN(SIZES) | ACTION_IN(RUN))
+#define ACTION_IN_LISTS (ACTION_IN_TABS | ACTION_IN(PREVIEW) | ACTION_IN(HELP))
+#define ACTION_IN_ALL   ((1u << VIEW_COUNT) - 1)
 
 enum action_group {
-	GROUP_MOVE,
-	GROUP_STEP,
-	GROUP_PICTURE,
-	GROUP_WORK,
-	GROUP_PROGRAM,
+	ACTION_GROUP_MOVE,
+	ACTION_GROUP_STEP,
+	ACTION_GROUP_PICTURE,
+	ACTION_GROUP_WORK,
+	ACTION_GROUP_PROGRAM,
 	ACTION_GROUP_COUNT
 };
 
 /* id, name, default keys, views, group, label for the footer, help */
 #define ACTION_TABLE(_)                                                                            \
-	_(LEFT, "left", "h Left", IN_LISTS, MOVE, "left", "move left; in Sizes: smaller record")   \
-	_(DOWN, "down", "j Down", IN_LISTS, MOVE, "down", "move down; in Sizes: next environment") \
-	_(UP, "up", "k Up", IN_LISTS, MOVE, "up", "move up; in Sizes: previous environment")       \
-	_(RIGHT, "right", "l Right", IN_LISTS, MOVE, "right",                                      \
+	_(LEFT, "left", "h Left", ACTION_IN_LISTS, MOVE, "left",                                   \
+		"move left; in Sizes: smaller record")                                             \
+	_(DOWN, "down", "j Down", ACTION_IN_LISTS, MOVE, "down",                                   \
+		"move down; in Sizes: next environment")                                           \
+	_(UP, "up", "k Up", ACTION_IN_LISTS, MOVE, "up",                                           \
+		"move up; in Sizes: previous environment")                                         \
+	_(RIGHT, "right", "l Right", ACTION_IN_LISTS, MOVE, "right",                               \
 		"move right; in Sizes: larger record")                                             \
-	_(FIRST, "first", "g Home", IN_LISTS, MOVE, "first", "go to the first one")                \
-	_(LAST, "last", "G End", IN_LISTS, MOVE, "last", "go to the last one")                     \
-	_(PAGE_UP, "page-up", "C-u PgUp", IN_LISTS, MOVE, "page up", "a page up")                  \
-	_(PAGE_DOWN, "page-down", "C-d PgDn", IN_LISTS, MOVE, "page down", "a page down")          \
-	_(OPEN, "open", "Enter", IN_LISTS, MOVE, "open",                                           \
+	_(FIRST, "first", "g Home", ACTION_IN_LISTS, MOVE, "first", "go to the first one")         \
+	_(LAST, "last", "G End", ACTION_IN_LISTS, MOVE, "last", "go to the last one")              \
+	_(PAGE_UP, "page-up", "C-u PgUp", ACTION_IN_LISTS, MOVE, "page up", "a page up")           \
+	_(PAGE_DOWN, "page-down", "C-d PgDn", ACTION_IN_LISTS, MOVE, "page down", "a page down")   \
+	_(OPEN, "open", "Enter", ACTION_IN_LISTS, MOVE, "open",                                    \
 		"open what is under the cursor; in the preview: save it")                          \
-	_(FILE_DOWN, "smaller-file", "[", IN(SIZES), STEP, "file", "smaller file")                 \
-	_(FILE_UP, "larger-file", "]", IN(SIZES), STEP, "file", "larger file")                     \
-	_(RECORD_DOWN, "smaller-record", "{", IN(SIZES), STEP, "record", "smaller record")         \
-	_(RECORD_UP, "larger-record", "}", IN(SIZES), STEP, "record", "larger record")             \
-	_(TEST_DOWN, "previous-test", ",", IN(SIZES), STEP, "test", "previous test")               \
-	_(TEST_UP, "next-test", ".", IN(SIZES), STEP, "test", "next test")                         \
-	_(ENVIRONMENT_DOWN, "previous-environment", "<", IN(SIZES), STEP, "environment",           \
+	_(FILE_DOWN, "smaller-file", "[", ACTION_IN(SIZES), STEP, "file", "smaller file")          \
+	_(FILE_UP, "larger-file", "]", ACTION_IN(SIZES), STEP, "file", "larger file")              \
+	_(RECORD_DOWN, "smaller-record", "{", ACTION_IN(SIZES), STEP, "record", "smaller record")  \
+	_(RECORD_UP, "larger-record", "}", ACTION_IN(SIZES), STEP, "record", "larger record")      \
+	_(TEST_DOWN, "previous-test", ",", ACTION_IN(SIZES), STEP, "test", "previous test")        \
+	_(TEST_UP, "next-test", ".", ACTION_IN(SIZES), STEP, "test", "next test")                  \
+	_(ENVIRONMENT_DOWN, "previous-environment", "<", ACTION_IN(SIZES), STEP, "environment",    \
 		"previous environment")                                                            \
-	_(ENVIRONMENT_UP, "next-environment", ">", IN(SIZES), STEP, "environment",                 \
+	_(ENVIRONMENT_UP, "next-environment", ">", ACTION_IN(SIZES), STEP, "environment",          \
 		"next environment")                                                                \
-	_(SLICE_LEFT, "slice-left", "H", IN(SIZES), STEP, "slice",                                 \
+	_(SLICE_LEFT, "slice-left", "H", ACTION_IN(SIZES), STEP, "slice",                          \
 		"step the first sliced dimension back; in Sizes: file")                            \
-	_(SLICE_RIGHT, "slice-right", "L", IN(SIZES), STEP, "slice", "the same, on")               \
-	_(SLICE_UP, "slice-up", "K", IN(SIZES), STEP, "slice",                                     \
+	_(SLICE_RIGHT, "slice-right", "L", ACTION_IN(SIZES), STEP, "slice", "the same, on")        \
+	_(SLICE_UP, "slice-up", "K", ACTION_IN(SIZES), STEP, "slice",                              \
 		"step the second sliced dimension back; in Sizes: test")                           \
-	_(SLICE_DOWN, "slice-down", "J", IN(SIZES), STEP, "slice", "the same, on")                 \
-	_(METRIC, "metric", "m", IN(SIZES) | IN(RUN), PICTURE, "metric",                           \
+	_(SLICE_DOWN, "slice-down", "J", ACTION_IN(SIZES), STEP, "slice", "the same, on")          \
+	_(METRIC, "metric", "m", ACTION_IN(SIZES) | ACTION_IN(RUN), PICTURE, "metric",             \
 		"show the next figure: throughput, operations, latency")                           \
-	_(PICTURE, "picture", "v", IN(SIZES), PICTURE, "picture",                                  \
+	_(PICTURE, "picture", "v", ACTION_IN(SIZES), PICTURE, "picture",                           \
 		"show the next picture: chart, bars, table")                                       \
-	_(SCALE, "scale", "s", IN(SIZES) | IN(RUN), PICTURE, "scale",                              \
+	_(SCALE, "scale", "s", ACTION_IN(SIZES) | ACTION_IN(RUN), PICTURE, "scale",                \
 		"linear or logarithmic scale")                                                     \
-	_(FREEZE, "freeze", "p", IN(RUN), PICTURE, "freeze",                                       \
+	_(FREEZE, "freeze", "p", ACTION_IN(RUN), PICTURE, "freeze",                                \
 		"freeze the display; the run goes on")                                             \
-	_(GLYPHS, "glyphs", "U", IN_ALL, PICTURE, "glyphs",                                        \
+	_(GLYPHS, "glyphs", "U", ACTION_IN_ALL, PICTURE, "glyphs",                                 \
 		"draw with braille, blocks or plain ASCII")                                        \
-	_(MARK, "mark", "Space", IN(LIBRARY), WORK, "mark",                                        \
+	_(MARK, "mark", "Space", ACTION_IN(LIBRARY), WORK, "mark",                                 \
 		"mark: the other views then show only what is marked")                             \
-	_(BASELINE, "baseline", "b", IN(LIBRARY) | IN(SIZES), WORK, "baseline",                    \
+	_(BASELINE, "baseline", "b", ACTION_IN(LIBRARY) | ACTION_IN(SIZES), WORK, "baseline",      \
 		"compare all with this environment")                                               \
-	_(SWAP, "swap", "x", IN(SIZES), WORK, "swap", "swap with the baseline")                    \
-	_(RUN, "run", "r", IN_TABS, WORK, "run", "set up and start a run")                         \
-	_(STOP, "stop", "X", IN_TABS, WORK, "stop", "stop the run (asks)")                         \
-	_(PAUSE, "pause", "z", IN_TABS, WORK, "pause", "pause the run, or go on")                  \
-	_(SKIP, "skip", "Z", IN_TABS, WORK, "skip cell", "skip the cell under way")                \
-	_(IMPORT, "import", "i", IN_TABS, WORK, "import", "import a log file")                     \
-	_(PASTE, "paste", "P", IN_TABS, WORK, "paste",                                             \
+	_(SWAP, "swap", "x", ACTION_IN(SIZES), WORK, "swap", "swap with the baseline")             \
+	_(RUN, "run", "r", ACTION_IN_TABS, WORK, "run", "set up and start a run")                  \
+	_(STOP, "stop", "X", ACTION_IN_TABS, WORK, "stop", "stop the run (asks)")                  \
+	_(PAUSE, "pause", "z", ACTION_IN_TABS, WORK, "pause", "pause the run, or go on")           \
+	_(SKIP, "skip", "Z", ACTION_IN_TABS, WORK, "skip cell", "skip the cell under way")         \
+	_(IMPORT, "import", "i", ACTION_IN_TABS, WORK, "import", "import a log file")              \
+	_(PASTE, "paste", "P", ACTION_IN_TABS, WORK, "paste",                                      \
 		"take a paste up to ^D, for terminals that do not announce one")                   \
-	_(RENAME, "rename", "R", IN(PREVIEW), WORK, "rename", "give the environment another name") \
-	_(DROP, "drop", "d", IN(PREVIEW), WORK, "drop",                                            \
+	_(RENAME, "rename", "R", ACTION_IN(PREVIEW), WORK, "rename",                               \
+		"give the environment another name")                                               \
+	_(DROP, "drop", "d", ACTION_IN(PREVIEW), WORK, "drop",                                     \
 		"leave the environment out, or take it in")                                        \
-	_(VIEW_LIBRARY, "view-library", "1", IN_TABS | IN(HELP), PROGRAM, "library",               \
+	_(VIEW_LIBRARY, "view-library", "1", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "library", \
 		"view Library: environments and runs")                                             \
-	_(VIEW_SIZES, "view-sizes", "2", IN_TABS | IN(HELP), PROGRAM, "sizes",                     \
+	_(VIEW_SIZES, "view-sizes", "2", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "sizes",       \
 		"view Sizes: environments over record sizes")                                      \
-	_(VIEW_RUN, "view-run", "7", IN_TABS | IN(HELP), PROGRAM, "run",                           \
+	_(VIEW_RUN, "view-run", "7", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "run",             \
 		"view Run: benchmark folders and watch it")                                        \
-	_(HELP, "help", "? F1", IN_ALL, PROGRAM, "help", "this help")                              \
-	_(BACK, "back", "q Esc", IN_ALL, PROGRAM, "back",                                          \
+	_(HELP, "help", "? F1", ACTION_IN_ALL, PROGRAM, "help", "this help")                       \
+	_(BACK, "back", "q Esc", ACTION_IN_ALL, PROGRAM, "back",                                   \
 		"back; from the Library: leave the program")                                       \
-	_(QUIT, "quit", "Q", IN_ALL, PROGRAM, "quit",                                              \
+	_(QUIT, "quit", "Q", ACTION_IN_ALL, PROGRAM, "quit",                                       \
 		"leave the program (asks while a run is under way)")                               \
-	_(CANCEL, "cancel", "C-c", IN_ALL, PROGRAM, "cancel",                                      \
+	_(CANCEL, "cancel", "C-c", ACTION_IN_ALL, PROGRAM, "cancel",                               \
 		"cancel; stop a run; leave the program")                                           \
-	_(REPAINT, "repaint", "C-l", IN_ALL, PROGRAM, "repaint", "repaint the screen")             \
-	_(SUSPEND, "suspend", "C-z", IN_ALL, PROGRAM, "suspend",                                   \
+	_(REPAINT, "repaint", "C-l", ACTION_IN_ALL, PROGRAM, "repaint", "repaint the screen")      \
+	_(SUSPEND, "suspend", "C-z", ACTION_IN_ALL, PROGRAM, "suspend",                            \
 		"suspend the program; a run goes on")
 
 enum action {
@@ -138,6 +134,13 @@ struct action_info {
 	const char *help;
 };
 
+struct view_info {
+	const char *name;
+	const char *title;
+	enum action action; /* that opens it; ACTION_NONE: none does */
+};
+
+extern const struct view_info view_table[VIEW_COUNT];
 extern const struct action_info action_table[ACTION_COUNT];
 extern const char *const action_group_titles[ACTION_GROUP_COUNT];
 

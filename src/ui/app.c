@@ -242,9 +242,6 @@ static void next_glyphs(struct app *app)
 static bool act_everywhere(struct app *app, enum action action)
 {
 	switch (action) {
-	case ACTION_HELP:
-		app_show(app, VIEW_HELP);
-		return true;
 	case ACTION_BACK:
 		go_back(app);
 		return true;
@@ -262,15 +259,6 @@ static bool act_everywhere(struct app *app, enum action action)
 		return true;
 	case ACTION_GLYPHS:
 		next_glyphs(app);
-		return true;
-	case ACTION_VIEW_LIBRARY:
-		app_show(app, VIEW_LIBRARY);
-		return true;
-	case ACTION_VIEW_SIZES:
-		app_show(app, VIEW_SIZES);
-		return true;
-	case ACTION_VIEW_RUN:
-		app_show(app, VIEW_RUN);
 		return true;
 	case ACTION_PASTE:
 		app->take_paste = true;
@@ -300,7 +288,11 @@ void app_act(struct app *app, enum action action)
 	app_redraw(app);
 	if (view->ops->act && view->ops->act(view, action))
 		return;
-	act_everywhere(app, action);
+	if (act_everywhere(app, action))
+		return;
+	for (int i = 0; i < VIEW_COUNT; i++)
+		if (view_table[i].action == action)
+			app_show(app, (enum view_id)i);
 }
 
 void app_key(struct app *app, struct key key)

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/units.h"
 #include "base/utf8.h"
@@ -42,22 +41,30 @@ static void describe_run(const struct app *app, char *out, size_t size)
 			run_state_format_left(left, run->left_s));
 }
 
-/* Cells of a tab: `1 Library`, and two blanks to the next. */
-static int tab_width(const struct view_info *view)
+/* `1 Library`, and where it is. Returns the x behind it, which is @x for what has no tab. */
+static int lay_tab(const struct app *app, enum view_id id, int x, char *text, size_t size)
 {
-	return view->title[0] ? 2 + (int)strlen(view->title) + 2 : 0;
+	const struct view_info *view = &view_table[id];
+	char key[KEY_NAME_SIZE];
+
+	if (!view->title[0])
+		return x;
+	keymap_show(app->keymap, view->action, NULL, key);
+	snprintf(text, size, "%s %s", key, view->title);
+	return x + pane_text_width(text_of(text));
 }
 
-enum view_id chrome_tab_at(int x)
+enum view_id chrome_tab_at(const struct app *app, int x)
 {
 	int start = 1;
 
 	for (int i = 0; i < VIEW_COUNT; i++) {
-		int width = tab_width(&view_table[i]);
+		char text[64];
+		int end = lay_tab(app, (enum view_id)i, start, text, sizeof(text));
 
-		if (x >= start && x < start + width - 2)
+		if (x >= start && x < end)
 			return (enum view_id)i;
-		start += width;
+		start = end > start ? end + 2 : start;
 	}
 	return VIEW_COUNT;
 }
@@ -69,18 +76,19 @@ static void draw_tabs(struct app *app, struct pane row)
 
 	for (int i = 0; i < VIEW_COUNT; i++) {
 		bool current = app->tab == (enum view_id)i;
-		int start = x;
+		char text[64];
+		int end = lay_tab(app, (enum view_id)i, x, text, sizeof(text));
+		struct text whole = text_of(text);
+		size_t key = end > x ? text_find_char(whole, ' ') : 0;
 
-		if (!view_table[i].title[0])
+		if (end == x)
 			continue;
-		x = pane_printf(
-			row, x, 0, current ? ROLE_TITLE : ROLE_KEY, "%c", view_table[i].digit);
-		x = pane_printf(
-			row, x, 0, current ? ROLE_TITLE : ROLE_FOOTER, " %s", view_table[i].title);
-		if (current)
-			pane_add_attributes(
-				pane_sub_at(row, start, 0, x - start, 1), CELL_UNDERLINE);
-		x = start + tab_width(&view_table[i]);
+		pane_text(row, x, 0, current ? ROLE_TITLE : ROLE_FOOTER, whole);
+		if (!current)
+			pane_text(row, x, 0, ROLE_KEY, text_make(text, key));
+		else
+			pane_add_attributes(pane_sub_at(row, x, 0, end - x, 1), CELL_UNDERLINE);
+		x = end + 2;
 	}
 	describe_run(app, note, sizeof(note));
 	if (note[0])

@@ -9,7 +9,7 @@
 #include "ui/app.h"
 
 /* The view whose tab is at column @x of the first row; VIEW_COUNT: none. */
-enum view_id chrome_tab_at(int x);
+enum view_id chrome_tab_at(const struct app *app, int x);
 
 /* Tabs and footer of @pane, all of the canvas. Returns the pane between them. */
 struct pane chrome_draw(struct app *app, struct pane pane);

@@ -15,6 +15,8 @@ struct screen {
 
 static fst_status open_view(struct app *app, const char *name, struct fst_error *error)
 {
+	struct strbuf names = STRBUF_INIT;
+
 	if (!name)
 		return FST_OK;
 	for (int i = 0; i < VIEW_COUNT; i++) {
@@ -23,8 +25,13 @@ static fst_status open_view(struct app *app, const char *name, struct fst_error 
 		app_show(app, (enum view_id)i);
 		return FST_OK;
 	}
-	return fst_error_set(
-		error, FST_USAGE, "there is no view \"%s\"; expected library, sizes or run", name);
+	for (int i = 0; i < VIEW_COUNT; i++)
+		if (view_table[i].title[0])
+			strbuf_printf(&names, "%s%s", names.len ? ", " : "", view_table[i].name);
+	fst_error_set(error, FST_USAGE, "there is no view \"%s\"; there are %s", name,
+		strbuf_string(&names));
+	strbuf_free(&names);
+	return FST_USAGE;
 }
 
 static fst_status press_keys(struct app *app, const char *keys, struct fst_error *error)
@@ -87,7 +94,7 @@ static void fit_canvas(struct screen *screen)
 
 static void click_tab(struct app *app, int x)
 {
-	enum view_id tab = chrome_tab_at(x);
+	enum view_id tab = chrome_tab_at(app, x);
 
 	if (tab != VIEW_COUNT)
 		app_show(app, tab);
