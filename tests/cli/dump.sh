@@ -2,6 +2,8 @@
 # --dump draws a view as text; without a terminal the explorer prints what there is.
 . "${FSTUI_SRCDIR:?}/tests/cli/lib.sh"
 
+# shellcheck disable=SC2154 # run sets $status
+
 cat >two.csv <<'ROWS'
 environment,test,direction,file_size,record_size,bytes_per_s,status
 here,read,read,1048576,4096,1048576000,ok
