@@ -68,7 +68,7 @@ check "list prints CSV" sh -c '"$FSTUI" list --format=csv >out && head -1 out | 
 at_once() {
 	before=$(files)
 	for name in a b c d e f g h; do
-		"$FSTUI" import --again --name $name two.txt 2>/dev/null &
+		"$FSTUI" import --again --name "$name" two.txt 2>/dev/null &
 	done
 	wait
 	holds $((before + 8))

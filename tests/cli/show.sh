@@ -71,7 +71,7 @@ check "and the rest is shown" has out '/mnt/a/file'
 early_end() {
 	i=0
 	head -1 result.csv >long.csv
-	while [ $i -lt 3000 ]; do
+	while [ "$i" -lt 3000 ]; do
 		echo "vm,r1,fstui,read,67108864,4096,104857600,0.000012,ok,$i"
 		i=$((i + 1))
 	done >>long.csv
