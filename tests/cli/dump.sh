@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # run sets status
 # --dump draws a view as text; without a terminal the explorer prints what there is.
 . "${FSTUI_SRCDIR:?}/tests/cli/lib.sh"
 
