@@ -236,9 +236,49 @@ static size_t clean_bbcode(struct cleaner *cleaner, struct text rest, struct str
 	return used;
 }
 
+/* So many line ends written as \\n are no chance, where there is no Windows path. */
+#define ESCAPED_ENDS 4
+
+static bool is_letter(char c)
+{
+	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+static bool is_escaped(struct text line)
+{
+	size_t at, ends = 0;
+
+	for (struct text rest = line; (at = text_find(rest, ":\\")) != SIZE_MAX;
+		rest = text_skip(rest, at + 2))
+		if (at > 0 && is_letter(rest.ptr[at - 1]) &&
+			(at == 1 || !is_letter(rest.ptr[at - 2])))
+			return false;
+	while (ends < ESCAPED_ENDS && (at = text_find(line, "\\n")) != SIZE_MAX) {
+		line = text_skip(line, at + 2);
+		ends++;
+	}
+	return ends == ESCAPED_ENDS;
+}
+
+/* The letter of an escape of C or JSON and what it stands for. */
+static char unescape(char letter)
+{
+	static const char letters[] = "ntr\"\\/", plain[] = "\n\t \"\\/";
+	const char *found = letter ? strchr(letters, letter) : NULL;
+
+	return found ? plain[found - letters] : '\0';
+}
+
 /* Markdown's escapes; a Windows path or a regular expression keeps its backslash. */
 static size_t clean_backslash(struct cleaner *cleaner, struct text rest, struct strbuf *out)
 {
+	char plain = cleaner->escaped && rest.len > 1 ? unescape(rest.ptr[1]) : '\0';
+
+	if (plain) {
+		cleaner_count(cleaner, REPAIR_ESCAPE);
+		strbuf_add_char(out, plain);
+		return 2;
+	}
 	if (rest.len > 1 && rest.ptr[1] && strchr("[]()<>_*#+-.!`~|=", rest.ptr[1])) {
 		cleaner_count(cleaner, REPAIR_MARKDOWN);
 		if (strchr("<[", rest.ptr[1])) {
@@ -345,6 +385,7 @@ void clean_line(struct cleaner *cleaner, struct text line, struct strbuf *out)
 {
 	size_t start = out->len, at = 0;
 
+	cleaner->escaped = is_escaped(line);
 	if (cleaner->in_tag)
 		at = clean_tag_rest(cleaner, line);
 	while (at < line.len) {

@@ -16,6 +16,7 @@ struct cleaner {
 	struct repair_count *repairs; /* REPAIR_COUNT of them */
 	size_t number; /* of the line at work */
 	bool quoted_printable; /* the document shows signs of it */
+	bool escaped; /* the line at work is several, in a string of a program */
 	bool in_tag; /* a tag goes on from the line before */
 	bool in_style; /* so does a <style> or <script> */
 };

@@ -48,6 +48,7 @@ struct doc_line {
 	_(BBCODE, "BBCode tags removed")                                \
 	_(MARKDOWN, "Markdown marks removed")                           \
 	_(QUOTED_PRINTABLE, "quoted-printable decoded")                 \
+	_(ESCAPE, "line ends written as \\n taken as line ends")        \
 	_(BLANK, "special blanks made plain")                           \
 	_(TYPOGRAPHY, "typographic dashes, quotes and dots made plain") \
 	_(FULLWIDTH, "full-width characters made plain")

@@ -26,8 +26,9 @@ static const char *const patterns[] = {
 	[FIO_PATTERN_BLOCK] = "\\(groupid= ?([0-9]+), jobs= ?([0-9]+)\\)(?:: err= ?([0-9]+) ?"
 			      "(?:\\(([^)]{0,200})\\) ?)?)?(?:: pid= ?([0-9]+))?",
 	/* read : io=462648KB, bw=23130KB/s, iops=5782, runt= 20002msec */
-	[FIO_PATTERN_DIRECTION_2] = PART " ?: ?io= ?" SIZE ", bw= ?" RATE ", iops= ?N([kmg]?)"
-					 "(?: ?, runt= ?([0-9]+) ?msec)?",
+	[FIO_PATTERN_DIRECTION_2] = PART " ?: ?io= ?" SIZE ", bw= ?" RATE
+					 ", \\*?iops= ?N([kmg]?)\\*?"
+					 "(?: ?, runt= ?([0-9.]+) ?msec)?",
 	/* read: IOPS=11.0k, BW=43.2MiB/s (45.2MB/s)(86.3MiB/2001msec) */
 	[FIO_PATTERN_DIRECTION_3] = PART " ?: ?IOPS= ?" VALUE "(?:, BW= ?" RATE
 					 "(?: ?\\([^()]{1,24}\\) ?(?:\\((" SIZE
@@ -40,8 +41,9 @@ static const char *const patterns[] = {
 	[FIO_PATTERN_GROUP_3] = PART ": bw= ?" RATE
 				     "(?:[^:=]{1,120}?io=[^:=]{1,40}?run= ?([0-9]+)-([0-9]+) "
 				     "?msec)?",
-	[FIO_PATTERN_LATENCY] = "(?:lat|sync) \\(([num]?sec)\\) ?: ?min= ?" VALUE ", max= ?" VALUE
-				", avg= ?" VALUE "(?:, stdev= ?" VALUE ")?",
+	/* 1.x: min=40 , max=8203 , avg=1089.26 */
+	[FIO_PATTERN_LATENCY] = "(?:lat|sync) \\(([num]?sec)\\) ?: ?min= ?" VALUE " ?, max= ?" VALUE
+				" ?, avg= ?" VALUE "(?: ?, stdev= ?" VALUE ")?",
 	[FIO_PATTERN_PERCENTILES] = "percentiles \\(([num]?sec)\\) ?:",
 	[FIO_PATTERN_CPU] = "usr= ?([0-9.]+)%, sys= ?([0-9.]+)%",
 	[FIO_PATTERN_ETA] = "Jobs: [0-9]+(?: \\(f=[0-9]+\\))?:? \\[([a-z_/(),0-9-]{1,400})\\]",

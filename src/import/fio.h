@@ -91,6 +91,7 @@ enum fio_percentile {
 struct fio_row {
 	enum fio_part part;
 	bool dropped; /* another form of the run has it */
+	int binary_steps; /* of 2.x: how often 1024 is in its unit, which kb_base makes 1000 */
 	size_t at;
 	double bytes_per_s, ops_per_s, elapsed_s, operations, bytes;
 	struct fio_latency lat, clat;

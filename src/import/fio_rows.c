@@ -416,6 +416,14 @@ static void add_status(
 	}
 }
 
+/* Before 3.0 KB/s are 1024-based unless kb_base says otherwise. */
+static double rate_of(const struct fio_row *row, const struct fio_setup *setup)
+{
+	if (!text_is(setup->options[FIO_OPTION_KB_BASE], "1000"))
+		return row->bytes_per_s;
+	return row->bytes_per_s * pow(1000.0 / 1024, row->binary_steps);
+}
+
 static void add_row(
 	const struct context *context, const struct fio_job *job, const struct fio_row *row)
 {
@@ -447,7 +455,7 @@ static void add_row(
 		collect_number(out, COL_QUEUE_DEPTH, depth);
 	collect_string(out, COL_ENGINE, setup.options[FIO_OPTION_ENGINE]);
 	add_options(out, &setup, is_mixed, row->part == FIO_READ && !is_mixed);
-	collect_number(out, COL_BYTES_PER_S, row->bytes_per_s);
+	collect_number(out, COL_BYTES_PER_S, rate_of(row, &setup));
 	collect_number(out, COL_OPS_PER_S, row->ops_per_s);
 	collect_number(out, COL_ELAPSED_S, row->elapsed_s);
 	collect_number(out, COL_CPU_PERCENT, job->cpu_percent);

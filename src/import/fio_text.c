@@ -285,6 +285,20 @@ static bool continues_run(struct state *state, size_t at, struct text name, stru
 	return !command_find(state->parse->doc, "fio", state->last, at, &command);
 }
 
+/* Whether the open run has a job called other than @name. */
+static bool has_named_job(struct state *state, struct text name)
+{
+	const struct fio_run *run = last_run(state);
+
+	for (size_t i = 0; i < run->job_count; i++) {
+		const struct fio_job *job = &state->fio->jobs[run->first_job + i];
+
+		if (job->name.len && !text_equal(job->name, name))
+			return true;
+	}
+	return false;
+}
+
 static void read_block(struct state *state, size_t at)
 {
 	struct text groups[PATTERN_GROUPS], prefix, host, name;
@@ -300,7 +314,7 @@ static void read_block(struct state *state, size_t at)
 	figure_number(groups[5], &pid);
 	/* The client's sum over all servers is no job when their own blocks are there. */
 	if (text_ends(name, "All clients") || (text_is(name, "clients") && !(pid > 0))) {
-		state->ignored = state->open && last_run(state)->job_count;
+		state->ignored = state->open && has_named_job(state, name);
 		advance_run(state, at + groups[0].len);
 		if (state->ignored)
 			return;
@@ -339,6 +353,19 @@ static double read_rate(const struct text *groups, size_t rate, bool always_bina
 	return value * worth;
 }
 
+static bool is_letter(char c)
+{
+	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+/* How often the unit steps up: 1 for K, 2 for M. */
+static int unit_steps(struct text unit)
+{
+	double worth = unit.len ? figure_decimal_unit(unit) : 1;
+
+	return worth > 1 ? (int)lround(log10(worth) / 3) : 0;
+}
+
 /* The rate of the groups from @rate on as it is printed. */
 static struct text rate_text(const struct text *groups, size_t rate)
 {
@@ -346,19 +373,20 @@ static struct text rate_text(const struct text *groups, size_t rate)
 	struct text text = text_make(start, start ? (size_t)(end - start) : 0);
 
 	for (size_t i = 0; i < text.len; i++)
-		if (strchr(" ,(", text.ptr[i]))
+		if (text.ptr[i] == '(' ||
+			(text.ptr[i] == ' ' &&
+				(i + 1 == text.len || !is_letter(text.ptr[i + 1]))) ||
+			(text.ptr[i] == ',' && (i + 1 == text.len || text.ptr[i + 1] == ' ')))
 			text.len = i;
 	return text;
 }
 
+/* Whether the job at work is past @part: fio prints reads, writes, trims, syncs in this order. */
 static bool has_part(struct state *state, enum fio_part part)
 {
 	const struct fio_job *job = last_job(state);
 
-	for (size_t i = 0; i < job->row_count; i++)
-		if (state->fio->rows[job->first_row + i].part == part)
-			return true;
-	return false;
+	return job->row_count && state->fio->rows[state->fio->row_count - 1].part >= part;
 }
 
 /* A row of the job at work, or of one of its own when its block is missing. */
@@ -387,8 +415,7 @@ static size_t find_part(struct text flow, size_t at, size_t reach)
 	word = colon;
 	while (word > limit && flow.ptr[word - 1] == ' ')
 		word--;
-	while (word > limit && (flow.ptr[word - 1] | 0x20) >= 'a' &&
-		(flow.ptr[word - 1] | 0x20) <= 'z')
+	while (word > limit && is_letter(flow.ptr[word - 1]))
 		word--;
 	return word;
 }
@@ -426,6 +453,7 @@ static void read_direction(struct state *state, size_t at)
 	row->bytes_per_s = bytes;
 	if (figure_number(milliseconds, &elapsed))
 		row->elapsed_s = elapsed / 1000;
+	row->binary_steps = old ? unit_steps(groups[rate + 1]) : 0;
 	row->reported = rate_text(groups, rate);
 	advance_run(state, start + groups[0].len);
 }
@@ -451,7 +479,7 @@ static void read_group(struct state *state, size_t at)
 static void read_group_direction(struct state *state, size_t at, bool old)
 {
 	size_t start = find_part(state->parse->flow, at, old ? 60 : 10);
-	struct text groups[PATTERN_GROUPS];
+	struct text groups[PATTERN_GROUPS], prefix = prefix_of(state, start);
 	double elapsed, bytes;
 	struct fio_row *row;
 	enum fio_part part;
@@ -465,8 +493,10 @@ static void read_group_direction(struct state *state, size_t at, bool old)
 	if (!(bytes > 0))
 		return;
 	joins = state->open && last_run(state)->job_count && last_job(state)->summary &&
+		text_equal(last_job(state)->prefix, prefix) &&
 		!(fabs(last_job(state)->group - state->status_group) > 0);
-	if (!state->open || (joins && has_part(state, part))) {
+	if (!state->open || (joins && has_part(state, part)) ||
+		(last_run(state)->job_count && !text_equal(last_job(state)->prefix, prefix))) {
 		begin_run(state, start);
 		joins = false;
 	}
@@ -476,13 +506,14 @@ static void read_group_direction(struct state *state, size_t at, bool old)
 
 		job->summary = true;
 		job->group = state->status_group;
-		job->prefix = prefix_of(state, start);
+		job->prefix = prefix;
 	}
 	row = fio_add_row(state->fio, part, start);
 	row->bytes_per_s = bytes;
 	/* As long as the slowest job of the group took. */
 	if (figure_number(groups[old ? 5 : 6], &elapsed))
 		row->elapsed_s = elapsed / 1000;
+	row->binary_steps = old ? unit_steps(groups[3]) : 0;
 	row->reported = rate_text(groups, 2);
 	advance_run(state, start + groups[0].len);
 }
@@ -646,14 +677,30 @@ static void read_version(struct state *state, size_t at)
 	advance(state, end);
 }
 
+static struct text word_before(struct text flow, size_t at)
+{
+	size_t end = at, start;
+
+	while (end > 0 && flow.ptr[end - 1] == ' ')
+		end--;
+	for (start = end; start > 0 && flow.ptr[start - 1] != ' '; start--)
+		;
+	return text_make(flow.ptr + start, end - start);
+}
+
+/* Debian's 2.0.8 writes its version without its name above this line. */
 static void read_starting(struct state *state, size_t at)
 {
-	struct text groups[PATTERN_GROUPS];
+	struct text groups[PATTERN_GROUPS], version;
 
 	if (!pattern_at(
 		    state->parse->patterns, FIO_PATTERN_STARTING, state->parse->flow, at, groups))
 		return;
 	state->batch_open = false;
+	version = word_before(state->parse->flow, at);
+	if (version.len > 2 && version.ptr[0] >= '1' && version.ptr[0] <= '9' &&
+		text_contains(version, "."))
+		fio_add_mark(state->fio, FIO_MARK_VERSION, at, version);
 	if (!groups[2].len)
 		fio_add_mark(state->fio, FIO_MARK_STARTING, at, groups[1]);
 	advance(state, at + groups[0].len);

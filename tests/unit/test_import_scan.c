@@ -78,6 +78,9 @@ static void test_repairs(void **state)
 		REPAIR_QUOTED_PRINTABLE);
 	assert_mended("min=1.5, samples=20\nmax=83797\n", "min=1.5, samples=20\nmax=83797\n",
 		REPAIR_COUNT);
+	assert_mended("out: \"a\\n\\tb\\n \\\"c\\\" \\nd\\n\"\n", "out: \"a\n\tb\n \"c\" \nd\n\"\n",
+		REPAIR_ESCAPE);
+	assert_mended("C:\\new\\net\\no\\na\\nb\n", "C:\\new\\net\\no\\na\\nb\n", REPAIR_COUNT);
 	assert_mended("a\xC2\xA0"
 		      "b\xE2\x80\x8B\n",
 		"a b\n", REPAIR_BLANK);
