@@ -224,7 +224,6 @@ static void a_theme_that_is_not_there_is_said_so(void **state)
 {
 	struct theme theme;
 	struct fst_error error = {0};
-	char *mono = test_source_path("themes/mono.theme");
 
 	(void)state;
 	assert_int_equal(theme_load(&theme, "no-such", NULL, NULL, &error), FST_USAGE);
