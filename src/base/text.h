@@ -34,7 +34,8 @@ static inline struct text text_make(const char *ptr, size_t len)
 static inline struct text text_skip(struct text t, size_t n)
 {
 	n = n < t.len ? n : t.len;
-	return (struct text){.ptr = t.ptr + n, .len = t.len - n};
+	/* C11 does not allow to add even 0 to NULL. */
+	return n ? (struct text){.ptr = t.ptr + n, .len = t.len - n} : t;
 }
 
 static inline bool text_equal(struct text a, struct text b)

@@ -139,7 +139,7 @@ static void find_headers(struct context *context, size_t from)
 	while (low > 0 && fio->headers[low - 1].at >= from &&
 		fio->headers[low - 1].batch == fio->headers[end - 1].batch)
 		low--;
-	context->headers = fio->headers + low;
+	context->headers = end > low ? fio->headers + low : NULL;
 	context->header_count = end - low;
 }
 
