@@ -22,7 +22,6 @@ for log in "$samples"/logs/*.txt; do
 done
 check "no row names a real host" no_host_names
 run "$FSTUI"
-# shellcheck disable=SC2154 # run sets it
 check "without a terminal there is an overview" test "$status" = 0 -a -s out
 check "which says that they are samples" grep -q "these are the samples" err
 check "and how to get results of one's own" grep -q "fstui run" err
