@@ -279,7 +279,7 @@ static bool continues_run(struct state *state, size_t at, struct text name, stru
 	double highest = -1;
 
 	if (!state->open || state->closed || last_run(state)->job_count == 0 ||
-		!text_equal(last_job(state)->prefix, prefix) ||
+		isnan(last_job(state)->group) || !text_equal(last_job(state)->prefix, prefix) ||
 		is_known_block(state, name, group, pid, &highest) || group < highest)
 		return false;
 	return !command_find(state->parse->doc, "fio", state->last, at, &command);
