@@ -46,12 +46,16 @@ check "a folder is said to be one" exits 1 "$FSTUI" show ./
 check "by name" has err 'folder'
 check "a device is refused" exits 1 "$FSTUI" show /dev/zero
 check "by name" has err 'device'
-if [ "$(id -u)" -ne 0 ]; then
-	echo x >secret && chmod 0 secret
-	check "an unreadable file is told" exits 1 "$FSTUI" show secret
-	check "with the reason" has err 'secret: cannot open: Permission denied'
+# Root reads everything, so it puts that ability away.
+as_anybody=
+[ "$(id -u)" -ne 0 ] || as_anybody='setpriv --bounding-set=-dac_override,-dac_read_search --inh-caps=-all'
+echo x >secret && chmod 0 secret
+# shellcheck disable=SC2086 # a command and its options
+if $as_anybody cat secret >/dev/null 2>&1; then
+	skip "an unreadable file is told" "whoever runs this reads everything"
 else
-	skip "an unreadable file is told" "root reads everything"
+	check "an unreadable file is told" exits 1 $as_anybody "$FSTUI" show secret
+	check "with the reason" has err 'secret: cannot open: Permission denied'
 fi
 
 tame "a binary" "$FSTUI"
