@@ -344,4 +344,5 @@ void app_draw(struct app *app)
 	body = chrome_draw(app, pane);
 	app->body = body.rect;
 	view->ops->draw(view, body);
+	chrome_draw_long_message(app, body);
 }

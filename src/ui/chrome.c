@@ -10,6 +10,9 @@
 #define TINY_ROWS    6
 #define TINY_COLUMNS 30
 
+/* Where a message begins in the footer. */
+#define MESSAGE_X 18
+
 bool chrome_is_tiny(struct pane pane)
 {
 	return pane_height(pane) < TINY_ROWS || pane_width(pane) < TINY_COLUMNS;
@@ -139,13 +142,68 @@ static int item_width(const struct app *app, const struct footer_item *item)
 	return pane_text_width(text_of(keys)) + 1 + pane_text_width(text_of(item_label(item)));
 }
 
-static void draw_message(const struct app *app, struct pane row, int x)
+/* The start of @text that fits into @width cells, up to a blank if there is one. */
+static struct text take_line(struct text *text, size_t width)
+{
+	struct text line = *text, rest = *text;
+	size_t last_blank = SIZE_MAX, used, cells = 0;
+
+	while (rest.len && cells <= width) {
+		if (*rest.ptr == ' ')
+			last_blank = (size_t)(rest.ptr - line.ptr);
+		utf8_decode(rest, &used);
+		cells += utf8_cells(text_make(rest.ptr, used));
+		if (cells <= width)
+			rest = text_skip(rest, used);
+	}
+	if (rest.len == 0) {
+		*text = rest;
+		return line;
+	}
+	line.len = (size_t)(rest.ptr - line.ptr);
+	if (last_blank != SIZE_MAX && last_blank > 0)
+		line.len = last_blank;
+	*text = text_skip(*text, line.len);
+	while (text->len && *text->ptr == ' ')
+		*text = text_skip(*text, 1);
+	return line;
+}
+
+static enum role message_role(const struct app *app)
 {
 	static const enum role roles[] = {
 		[SAY_INFO] = ROLE_OK, [SAY_WARN] = ROLE_WARN, [SAY_ERROR] = ROLE_ERR};
 
-	pane_text_fit(row, x, 0, pane_width(row) - x - 1, roles[app->message_level],
-		text_of(app->message));
+	return roles[app->message_level];
+}
+
+static void draw_message(const struct app *app, struct pane row, int x)
+{
+	pane_text_fit(row, x, 0, pane_width(row) - x - 1, message_role(app), text_of(app->message));
+}
+
+/* Behind `? help  q back` in the footer. */
+static bool message_fits(const struct app *app, int columns)
+{
+	return pane_text_width(text_of(app->message)) < columns - MESSAGE_X;
+}
+
+void chrome_draw_long_message(const struct app *app, struct pane body)
+{
+	struct text rest = text_of(app->message);
+	int width = pane_width(body) - 2, rows = 0;
+	struct pane over;
+
+	if (prompt_is_open(&app->prompt) || message_fits(app, pane_width(body)))
+		return;
+	while (rest.len && rows < pane_height(body)) {
+		take_line(&rest, (size_t)width);
+		rows++;
+	}
+	over = pane_sub_at(body, 0, pane_height(body) - rows, pane_width(body), rows);
+	pane_fill(over, ROLE_TEXT, " ");
+	chrome_draw_paragraph(
+		pane_sub_at(over, 1, 0, width, rows), 0, message_role(app), text_of(app->message));
 }
 
 static void draw_footer(struct app *app, struct pane row)
@@ -166,7 +224,7 @@ static void draw_footer(struct app *app, struct pane row)
 	for (size_t i = 0; i < FST_COUNT(fixed); i++)
 		x = draw_item(app, row, x, &fixed[i]) + 2;
 	x++;
-	if (app->message[0]) {
+	if (app->message[0] && message_fits(app, pane_width(row))) {
 		draw_message(app, row, x);
 		return;
 	}
@@ -227,33 +285,6 @@ struct crumb {
 	enum cube_dim dim;
 	const char *name;
 };
-
-/* The start of @text that fits into @width cells, up to a blank if there is one. */
-static struct text take_line(struct text *text, size_t width)
-{
-	struct text line = *text, rest = *text;
-	size_t last_blank = SIZE_MAX, used, cells = 0;
-
-	while (rest.len && cells <= width) {
-		if (*rest.ptr == ' ')
-			last_blank = (size_t)(rest.ptr - line.ptr);
-		utf8_decode(rest, &used);
-		cells += utf8_cells(text_make(rest.ptr, used));
-		if (cells <= width)
-			rest = text_skip(rest, used);
-	}
-	if (rest.len == 0) {
-		*text = rest;
-		return line;
-	}
-	line.len = (size_t)(rest.ptr - line.ptr);
-	if (last_blank != SIZE_MAX && last_blank > 0)
-		line.len = last_blank;
-	*text = text_skip(*text, line.len);
-	while (text->len && *text->ptr == ' ')
-		*text = text_skip(*text, 1);
-	return line;
-}
 
 int chrome_draw_paragraph(struct pane pane, int y, enum role role, struct text text)
 {

@@ -14,6 +14,12 @@ enum view_id chrome_tab_at(const struct app *app, int x);
 /* Tabs and footer of @pane, all of the canvas. Returns the pane between them. */
 struct pane chrome_draw(struct app *app, struct pane pane);
 
+/*
+ * A message that is too long for the footer, over the last rows of @body; nothing
+ * while the footer has room for it. After the view is drawn.
+ */
+void chrome_draw_long_message(const struct app *app, struct pane body);
+
 /* True when @pane is too small for views: chrome_draw_read_out() instead. */
 bool chrome_is_tiny(struct pane pane);
 void chrome_draw_read_out(struct app *app, struct pane pane);

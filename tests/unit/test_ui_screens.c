@@ -278,6 +278,27 @@ static void test_a_paste_is_never_taken_for_keys(void **state)
 	app_free(app);
 }
 
+static void test_a_long_message_is_shown_whole(void **state)
+{
+	struct app *app = open_app(80, 24, GLYPHS_BRAILLE, sweep_rows());
+	struct strbuf text = STRBUF_INIT;
+
+	(void)state;
+	app_paste(app, TEXT("no log\nat all\n"), false);
+	assert_true(text_contains(text_of(app->message), "a table of figures"));
+	app_draw(app);
+	canvas_dump_text(app->canvas, &text);
+	assert_true(text_contains(strbuf_text(&text), "figures"));
+	assert_true(text_contains(strbuf_text(&text), "? help"));
+	press(app, "Down");
+	strbuf_clear(&text);
+	app_draw(app);
+	canvas_dump_text(app->canvas, &text);
+	assert_false(text_contains(strbuf_text(&text), "figures"));
+	strbuf_free(&text);
+	app_free(app);
+}
+
 static void test_one_pasted_line_answers_a_prompt(void **state)
 {
 	struct app *app = open_app(80, 24, GLYPHS_BRAILLE, sweep_rows());
@@ -365,6 +386,7 @@ int main(void)
 		cmocka_unit_test(test_a_run_is_drawn_as_it_was),
 		cmocka_unit_test(test_a_run_fits_every_size),
 		cmocka_unit_test(test_a_paste_is_never_taken_for_keys),
+		cmocka_unit_test(test_a_long_message_is_shown_whole),
 		cmocka_unit_test(test_one_pasted_line_answers_a_prompt),
 		cmocka_unit_test(test_every_view_fits_every_size),
 		cmocka_unit_test(test_hostile_names_are_shown_as_escapes),
