@@ -264,8 +264,8 @@ static bool is_known_block(
 
 		if (job->group > *highest)
 			*highest = job->group;
-		if (text_equal(job->name, name) && !(fabs(job->group - group) > 0) && !isnan(pid) &&
-			!(fabs(job->pid - pid) > 0))
+		if (text_equal(job->name, name) && !(fabs(job->group - group) > 0) &&
+			(isnan(pid) || !(fabs(job->pid - pid) > 0)))
 			return true;
 	}
 	return false;
@@ -311,9 +311,11 @@ static void read_block(struct state *state, size_t at)
 	name = name_before(state, at, &prefix, &host);
 	start = name.len ? (size_t)(name.ptr - state->parse->flow.ptr) : at;
 	figure_number(groups[1], &group);
-	figure_number(groups[5], &pid);
+	/* A sum has none. */
+	if (!figure_number(groups[5], &pid) || pid < 1)
+		pid = NAN;
 	/* The client's sum over all servers is no job when their own blocks are there. */
-	if (text_ends(name, "All clients") || (text_is(name, "clients") && !(pid > 0))) {
+	if (text_ends(name, "All clients") || (text_is(name, "clients") && isnan(pid))) {
 		state->ignored = state->open && has_named_job(state, name);
 		advance_run(state, at + groups[0].len);
 		if (state->ignored)
