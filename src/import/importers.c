@@ -4,10 +4,14 @@
 #include "import/dbench.h"
 #include "import/dd.h"
 #include "import/diskmark.h"
+#include "import/elbencho.h"
 #include "import/fio.h"
+#include "import/fs_mark.h"
 #include "import/hdparm.h"
 #include "import/ioping.h"
+#include "import/ior.h"
 #include "import/iozone.h"
+#include "import/mdtest.h"
 #include "import/plain_table.h"
 #include "import/sysbench.h"
 #include "import/timing.h"
@@ -17,10 +21,14 @@ const struct importer *const importers[] = {
 	&importer_dbench,
 	&importer_dd,
 	&importer_diskmark,
+	&importer_elbencho,
 	&importer_fio,
+	&importer_fs_mark,
 	&importer_hdparm,
 	&importer_ioping,
+	&importer_ior,
 	&importer_iozone,
+	&importer_mdtest,
 	&importer_plain_table,
 	&importer_sysbench,
 	&importer_time,
