@@ -116,6 +116,8 @@ static bool read_latencies(struct cells *cells, struct bonnie_run *run)
 	struct cells at = *cells;
 	struct cell cell;
 
+	while (!at.words && at.at < at.text.len && strchr(" \t\n", at.text.ptr[at.at]))
+		at.at++;
 	for (size_t half = 0; half < BONNIE_COLUMNS; half += BONNIE_HALF) {
 		if (!next_cell(&at, &cell) || !text_is(cell.text, "Latency"))
 			return false;
@@ -142,6 +144,9 @@ static bool read_row(struct cells *cells, struct bonnie_run *run, bool wide)
 {
 	struct cell name, size, files;
 
+	/* Pages are indented. */
+	while (cells->at < cells->text.len && strchr(" \t\n", cells->text.ptr[cells->at]))
+		cells->at++;
 	if (!next_cell(cells, &name) || !next_cell(cells, &size))
 		return false;
 	if (size.text.len && !bonnie_set_size(run, size.text))

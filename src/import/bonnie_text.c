@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/attributes.h"
 #include "import/figures.h"
 
 /* Words of a table's row: name, size or files, then a rate and a CPU use for each column. */
@@ -62,20 +63,24 @@ static bool is_files(struct text t)
 	return bonnie_set_files(&scratch, t);
 }
 
-/* A word of the table's head. Line breaks inside dashes leave stubs like "e--". */
+/* A word of the table's head. Typography and line breaks change its dashes. */
 static bool is_head(struct text t)
 {
-	static const char *const words[] = {"Sequential", "Random", "Input", "Output", "Create",
-		"-Per", "Chr-", "Char-", "Machine", "MB", "Size", "Size:chnk", "Size:chunk",
-		"K/sec", "%CP", "/sec", "Name:Size", "etc", "files", "files:max", "files:max:min",
-		"Concurrency"};
+	static const char *const words[] = {"", "Sequential", "Random", "Input", "Output", "Create",
+		"Per", "Chr", "Char", "Block", "Rewrite", "Read", "Delete", "Delet", "Seeks",
+		"Machine", "MB", "Size", "Size:chnk", "Size:chunk", "K/sec", "%CP", "/sec",
+		"Name:Size", "etc", "files", "files:max", "files:max:min", "Concurrency"};
+	bool dashes = text_starts(t, "--") || text_ends(t, "--");
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+	while (t.len && t.ptr[0] == '-')
+		t = text_skip(t, 1);
+	while (t.len && t.ptr[t.len - 1] == '-')
+		t.len--;
+	for (size_t i = 0; i < FST_COUNT(words); i++)
 		if (text_is(t, words[i]))
 			return true;
-	return text_starts(t, "--") || text_ends(t, "--") || text_starts(t, "-Per") ||
-	       text_starts(t, "-Create") || text_starts(t, "-Delet") ||
-	       text_starts(t, "-Rewrite") || text_starts(t, "--Read");
+	/* "-Delete-- -Cr" "eate--": a line break in the middle. */
+	return dashes;
 }
 
 struct head {
@@ -109,7 +114,7 @@ static bool read_head(struct cursor *cursor, struct head *head)
 		}
 		head->classic |= text_is(word.text, "Char-");
 		after_concurrency = text_ends(word.text, "Concurrency");
-		seen_create |= text_starts(word.text, "-Create");
+		seen_create |= text_contains(word.text, "-Create");
 		skip(cursor, &word);
 	}
 	return cpu_columns == BONNIE_HALF;
@@ -120,10 +125,34 @@ struct row {
 	struct word first; /* the size, or the number of files */
 	struct word values[VALUES];
 	size_t count, end;
+	bool cut; /* the values behind the last one are not certain */
 };
 
+/*
+ * A line that was broken within a figure makes two of it, so that there is one too
+ * many: what stands at the break and behind it is not certain.
+ */
+static void drop_cut_figures(
+	const struct document *doc, const struct cursor *behind, struct row *row)
+{
+	size_t line = document_line_at_flow(doc, row->first.at);
+	struct word word;
+
+	if (row->count < VALUES || !peek(behind, &word) || !is_value(word.text) ||
+		document_line_at_flow(doc, word.at) == document_line_at_flow(doc, row->first.at) ||
+		document_line_at_flow(doc, word.at) !=
+			document_line_at_flow(doc, row->values[VALUES - 1].at))
+		return;
+	while (row->count && document_line_at_flow(doc, row->values[row->count - 1].at) != line)
+		row->count--;
+	/* The figure in front of the break, and the rate that its CPU use is of. */
+	row->count = row->count > 2 ? (row->count - 1) & ~(size_t)1 : 0;
+	row->cut = true;
+}
+
 /* Read a row; the cursor stays where it is when there is none. */
-static bool read_row(struct cursor *cursor, bool (*is_first)(struct text), struct row *row)
+static bool read_row(const struct document *doc, struct cursor *cursor,
+	bool (*is_first)(struct text), struct row *row)
 {
 	struct cursor at = *cursor;
 	struct word word, next;
@@ -159,6 +188,7 @@ static bool read_row(struct cursor *cursor, bool (*is_first)(struct text), struc
 	}
 	row->end = at.at;
 	*cursor = at;
+	drop_cut_figures(doc, cursor, row);
 	return row->count >= 2;
 }
 
@@ -171,7 +201,7 @@ static bool read_column_ends(const struct document *doc, size_t head_at, size_t 
 	while (text_next_word(&rest, &word) && found < BONNIE_HALF)
 		if (text_starts(word, "%CP"))
 			ends[found++] = (size_t)(word.ptr - text.ptr) + word.len;
-	return found == BONNIE_HALF && text_contains(text, "  ");
+	return found == BONNIE_HALF && text_contains(text_trim(text), "  ");
 }
 
 /* Which of six columns each of @count words of a line belongs to, by where it ends. */
@@ -180,6 +210,7 @@ static bool place_by_columns(const struct document *doc, const size_t ends[BONNI
 {
 	size_t line = document_line_at_flow(doc, words[0].at), found = 0, used[BONNIE_HALF] = {0};
 	struct text text = document_line(doc, line), rest = text, word;
+	size_t aligned = 0;
 
 	while (found < count && text_next_word(&rest, &word)) {
 		size_t end = (size_t)(word.ptr - text.ptr) + word.len, column = 0;
@@ -190,9 +221,11 @@ static bool place_by_columns(const struct document *doc, const size_t ends[BONNI
 			column++;
 		if (column == BONNIE_HALF || used[column]++ == per_column)
 			return false;
+		aligned += end == ends[column] || end + 4 == ends[column];
 		columns[found++] = column;
 	}
-	return found == count;
+	/* Where blanks were collapsed the words stand below the wrong columns. */
+	return found == count && (per_column == 1 || aligned * 2 > count);
 }
 
 /*
@@ -206,8 +239,8 @@ static bool place_values(const struct document *doc, const struct row *row, cons
 	static const size_t fast[] = {BONNIE_WRITE, BONNIE_WRITE, BONNIE_REWRITE, BONNIE_REWRITE,
 		BONNIE_READ, BONNIE_READ, BONNIE_SEEK, BONNIE_SEEK};
 
-	if (row->count == VALUES) {
-		for (size_t i = 0; i < VALUES; i++)
+	if (row->count == VALUES || row->cut) {
+		for (size_t i = 0; i < row->count; i++)
 			columns[i] = i / 2;
 		return true;
 	}
@@ -233,6 +266,13 @@ static void set_cells(
 			bonnie_set_cpu(cell, row->values[i].text);
 		}
 	}
+}
+
+static void tell_cut(struct parse *parse, const struct row *row)
+{
+	if (row->cut)
+		collect_skip(parse->out, "bonnie++", row->first.at, row->end,
+			"a line break within a figure: those behind it are not certain");
 }
 
 /* The line of latencies below a row, when there is one. */
@@ -288,7 +328,7 @@ static size_t read_output(struct parse *parse, size_t at, struct bonnie_runs *ru
 		return cursor.at;
 	}
 	has_ends = read_column_ends(parse->doc, head.last, ends);
-	while (read_row(&cursor, is_size, &row)) {
+	while (read_row(parse->doc, &cursor, is_size, &row)) {
 		struct bonnie_run *run;
 
 		if (!place_values(parse->doc, &row, has_ends ? ends : NULL, false, columns)) {
@@ -305,6 +345,7 @@ static size_t read_output(struct parse *parse, size_t at, struct bonnie_runs *ru
 		run->end = row.end;
 		bonnie_set_size(run, row.first.text);
 		set_cells(run, &row, columns, 0);
+		tell_cut(parse, &row);
 		read_latencies(parse->doc, &cursor, run, has_ends ? ends : NULL, 0);
 	}
 	if (runs->count == first)
@@ -348,7 +389,7 @@ static size_t read_create(
 		return cursor.at;
 	}
 	has_ends = read_column_ends(parse->doc, head.last, ends);
-	for (size_t index = 0; read_row(&cursor, is_files, &row); index++) {
+	for (size_t index = 0; read_row(parse->doc, &cursor, is_files, &row); index++) {
 		struct bonnie_run *run;
 
 		if (!place_values(parse->doc, &row, has_ends ? ends : NULL, true, columns)) {
@@ -366,6 +407,7 @@ static size_t read_create(
 		run->end = row.end;
 		bonnie_set_files(run, row.first.text);
 		set_cells(run, &row, columns, BONNIE_HALF);
+		tell_cut(parse, &row);
 		read_latencies(parse->doc, &cursor, run, has_ends ? ends : NULL, BONNIE_HALF);
 	}
 	return cursor.at;

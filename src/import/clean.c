@@ -15,6 +15,7 @@ enum action {
 	LESS,
 	BRACKET,
 	BACKSLASH,
+	CARET,
 	ASTERISK,
 	EQUALS,
 	UNICODE,
@@ -46,6 +47,7 @@ static const uint8_t actions[256] = {
 	['='] = EQUALS,
 	['['] = BRACKET,
 	['\\'] = BACKSLASH,
+	['^'] = CARET,
 	[0x7F] = CONTROL,
 	/* 0x80 to 0xFF */
 	SIXTEEN(UNICODE),
@@ -196,6 +198,12 @@ static size_t clean_entity(struct cleaner *cleaner, struct text rest, struct str
 		strbuf_add_char(out, '&');
 		return 1;
 	}
+	/* "&amp;lt;" was escaped twice: behind its semicolon stands an entity's name. */
+	for (int i = 0; i < 3 && code == '&'; i++) {
+		size_t more = markup_entity(text_skip(rest, used - 1), &code);
+
+		used += more ? more - 1 : 0;
+	}
 	cleaner_count(cleaner, REPAIR_ENTITY);
 	add_code(cleaner, code, out);
 	return used;
@@ -210,23 +218,79 @@ static size_t clean_tag_rest(struct cleaner *cleaner, struct text rest)
 	return cleaner->in_tag ? rest.len : end + 1;
 }
 
-static size_t clean_tag(struct cleaner *cleaner, struct text rest, struct strbuf *out)
+static size_t clean_tag(
+	struct cleaner *cleaner, struct text rest, struct strbuf *out, size_t line_start)
 {
 	struct markup_tag tag;
+	bool at_start = out->len == line_start || out->ptr[out->len - 1] == '\n';
 
 	if (!markup_tag(rest, &tag)) {
 		strbuf_add_char(out, '<');
 		return 1;
 	}
 	cleaner_count(cleaner, REPAIR_TAG);
-	strbuf_add_string(out, tag.becomes);
+	if (!at_start || !tag.block || *tag.becomes != '\n')
+		strbuf_add_string(out, tag.becomes);
 	cleaner->in_style = tag.hides;
 	return tag.name_end + clean_tag_rest(cleaner, text_skip(rest, tag.name_end));
 }
 
-static size_t clean_bbcode(struct cleaner *cleaner, struct text rest, struct strbuf *out)
+/* Bytes of a colour ("[1;32m") or of clearing a line ("[K") at the start of @rest. */
+static size_t bare_colour(struct text rest)
 {
-	size_t used = markup_bbcode(rest);
+	size_t at = 1;
+
+	while (at < rest.len && at < 12 &&
+		((rest.ptr[at] >= '0' && rest.ptr[at] <= '9') || rest.ptr[at] == ';'))
+		at++;
+	return at < rest.len && strchr("mK", rest.ptr[at]) ? at + 1 : 0;
+}
+
+/* An escape sequence that lost its first byte shows by the one that ends the colour. */
+static size_t clean_bare_escape(struct cleaner *cleaner, struct text line, struct text rest)
+{
+	size_t used = bare_colour(rest);
+
+	if (!used || (!text_contains(line, "[0m") && !text_contains(line, "[m")))
+		return 0;
+	cleaner_count(cleaner, REPAIR_CONTROL);
+	return used;
+}
+
+/* Escape sequences whose first byte a page spelled out: @length bytes that stand for it. */
+static size_t clean_spelled_escape(struct cleaner *cleaner, struct text rest, size_t length)
+{
+	size_t at = length + 1;
+
+	if (rest.len <= at || rest.ptr[length] != '[')
+		return 0;
+	while (at < rest.len && at < length + 16 &&
+		((rest.ptr[at] >= '0' && rest.ptr[at] <= '9') || strchr(";?", rest.ptr[at])))
+		at++;
+	if (at >= rest.len || (rest.ptr[at] | 0x20) < 'a' || (rest.ptr[at] | 0x20) > 'z')
+		return 0;
+	cleaner_count(cleaner, REPAIR_CONTROL);
+	return at + 1;
+}
+
+static size_t clean_caret(struct cleaner *cleaner, struct text rest, struct strbuf *out)
+{
+	size_t used = text_starts(rest, "^[") ? clean_spelled_escape(cleaner, rest, 2) : 0;
+
+	if (used)
+		return used;
+	strbuf_add_char(out, '^');
+	return 1;
+}
+
+static size_t clean_bbcode(
+	struct cleaner *cleaner, struct text line, struct text rest, struct strbuf *out)
+{
+	size_t used = clean_bare_escape(cleaner, line, rest);
+
+	if (used)
+		return used;
+	used = markup_bbcode(rest);
 
 	if (!used) {
 		strbuf_add_char(out, '[');
@@ -269,11 +333,22 @@ static char unescape(char letter)
 	return found ? plain[found - letters] : '\0';
 }
 
+/* Names of the escape byte in programs' sources. */
+static const char *const escape_names[] = {"\\e", "\\E", "\\033", "\\x1b", "\\x1B", "\\u001b"};
+
 /* Markdown's escapes; a Windows path or a regular expression keeps its backslash. */
 static size_t clean_backslash(struct cleaner *cleaner, struct text rest, struct strbuf *out)
 {
 	char plain = cleaner->escaped && rest.len > 1 ? unescape(rest.ptr[1]) : '\0';
 
+	for (size_t i = 0; i < FST_COUNT(escape_names); i++) {
+		size_t used = text_starts(rest, escape_names[i])
+				      ? clean_spelled_escape(cleaner, rest, strlen(escape_names[i]))
+				      : 0;
+
+		if (used)
+			return used;
+	}
 	if (plain) {
 		cleaner_count(cleaner, REPAIR_ESCAPE);
 		strbuf_add_char(out, plain);
@@ -350,8 +425,9 @@ static size_t clean_equals(struct cleaner *cleaner, struct text rest, struct str
 	return 1;
 }
 
-static size_t clean_special(
-	struct cleaner *cleaner, struct text rest, struct strbuf *out, size_t line_start)
+/* @rest of @line starts with something that may not be plain; returns the bytes read. */
+static size_t clean_special(struct cleaner *cleaner, struct text line, struct text rest,
+	struct strbuf *out, size_t line_start)
 {
 	switch ((enum action)actions[(unsigned char)rest.ptr[0]]) {
 	case PLAIN:
@@ -366,11 +442,13 @@ static size_t clean_special(
 	case AMPERSAND:
 		return clean_entity(cleaner, rest, out);
 	case LESS:
-		return clean_tag(cleaner, rest, out);
+		return clean_tag(cleaner, rest, out, line_start);
 	case BRACKET:
-		return clean_bbcode(cleaner, rest, out);
+		return clean_bbcode(cleaner, line, rest, out);
 	case BACKSLASH:
 		return clean_backslash(cleaner, rest, out);
+	case CARET:
+		return clean_caret(cleaner, rest, out);
 	case ASTERISK:
 		return clean_asterisk(cleaner, rest, out);
 	case EQUALS:
@@ -397,7 +475,7 @@ void clean_line(struct cleaner *cleaner, struct text line, struct strbuf *out)
 			if (close == SIZE_MAX)
 				return;
 			at += close;
-			at += clean_tag(cleaner, text_skip(line, at), out);
+			at += clean_tag(cleaner, text_skip(line, at), out, start);
 			continue;
 		}
 		while (end < line.len && actions[(unsigned char)line.ptr[end]] == PLAIN)
@@ -405,6 +483,9 @@ void clean_line(struct cleaner *cleaner, struct text line, struct strbuf *out)
 		strbuf_add(out, line.ptr + at, end - at);
 		at = end;
 		if (at < line.len)
-			at += clean_special(cleaner, text_skip(line, at), out, start);
+			at += clean_special(cleaner, line, text_skip(line, at), out, start);
 	}
+	/* The line ends anyway. */
+	if (out->len > start + 1 && out->ptr[out->len - 1] == '\n')
+		strbuf_truncate(out, out->len - 1);
 }

@@ -168,6 +168,17 @@ static bool starts_word(struct text line, size_t at)
 	return !((before | 0x20) >= 'a' && (before | 0x20) <= 'z') || before >= 0x80;
 }
 
+/* dd's own lines speak of reading and writing whatever it did: "1+0 records in", "dd: writing". */
+static bool is_own_line(struct text line)
+{
+	size_t plus = text_find_char(line, '+');
+
+	return text_contains(line, "dd: ") ||
+	       (plus != SIZE_MAX && plus > 0 && plus + 1 < line.len && line.ptr[plus - 1] >= '0' &&
+		       line.ptr[plus - 1] <= '9' && line.ptr[plus + 1] >= '0' &&
+		       line.ptr[plus + 1] <= '9');
+}
+
 /* Which of reading and writing @line speaks of: a bit each. */
 static unsigned mentions(struct text line)
 {
@@ -187,7 +198,7 @@ struct dd_meaning dd_heading_meaning(const struct document *doc, size_t line)
 
 	while (line-- > furthest) {
 		struct text t = document_line_flow(doc, line);
-		unsigned found = t.len <= HEADING_LENGTH ? mentions(t) : 0;
+		unsigned found = t.len <= HEADING_LENGTH && !is_own_line(t) ? mentions(t) : 0;
 
 		/* A command that is not understood stands nearer than any heading. */
 		if (t.len > HEADING_LENGTH || command_is_line(t))

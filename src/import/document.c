@@ -6,6 +6,9 @@
 #include "base/attributes.h"
 #include "base/utf8.h"
 #include "import/clean.h"
+#include "import/markup.h"
+#include "import/prefix.h"
+#include "import/quote.h"
 
 const char *const repair_names[REPAIR_COUNT] = {
 #define REPAIR_NAME(name, text) [REPAIR_##name] = text,
@@ -18,11 +21,12 @@ const char *const repair_names[REPAIR_COUNT] = {
 
 struct reader {
 	struct document *doc;
-	struct cleaner cleaner;
-	struct strbuf plain; /* the line at work, cleaned */
+	struct cleaner cleaner, inner; /* inner: for what was escaped twice */
+	struct prefixes prefixes;
+	struct strbuf joined; /* a line that soft breaks of quoted-printable had cut */
+	struct strbuf plain, inner_plain; /* the line at work, cleaned once and again */
 	size_t comment_end; /* lines before this number are known to be comments, or not */
 	bool comment;
-	bool soft; /* quoted-printable breaks the line at work here: it goes on in the next */
 };
 
 void document_free(struct document *doc)
@@ -31,51 +35,6 @@ void document_free(struct document *doc)
 	strbuf_free(&doc->flow);
 	free(doc->lines);
 	*doc = (struct document){0};
-}
-
-static bool is_quote_mark(struct text line, size_t at)
-{
-	if (line.ptr[at] == '>')
-		return true;
-	/* A bar quotes when it stands alone; several are a table. */
-	return line.ptr[at] == '|' && (at + 1 == line.len || line.ptr[at + 1] == ' ') &&
-	       text_find_char(text_skip(line, at + 1), '|') == SIZE_MAX;
-}
-
-/* "AB> ": the initials of who is quoted. */
-static size_t initials(struct text line, size_t at)
-{
-	size_t end = at;
-
-	while (end < line.len && end < at + 4 && line.ptr[end] >= 'A' && line.ptr[end] <= 'Z')
-		end++;
-	return end - at >= 2 && end + 1 < line.len && line.ptr[end] == '>' &&
-			       line.ptr[end + 1] == ' '
-		       ? end - at
-		       : 0;
-}
-
-/* Bytes of quote marks in front of @line; @depth is how many. */
-static size_t skip_quotes(struct text line, uint8_t *depth)
-{
-	size_t end = 0;
-
-	*depth = 0;
-	for (size_t at = 0; at < line.len && *depth < 200;) {
-		if (line.ptr[at] == ' ' || line.ptr[at] == '\t') {
-			at++;
-			continue;
-		}
-		at += initials(line, at);
-		if (!is_quote_mark(line, at))
-			break;
-		(*depth)++;
-		end = ++at;
-	}
-	/* The blank behind a mark belongs to it. */
-	if (*depth && end < line.len && line.ptr[end] == ' ')
-		end++;
-	return end;
 }
 
 static struct text next_line(struct text input, size_t at)
@@ -89,7 +48,7 @@ static struct text next_line(struct text input, size_t at)
 static size_t comment_mark(struct text line)
 {
 	uint8_t depth;
-	size_t at = skip_quotes(line, &depth);
+	size_t at = quote_skip(line, &depth);
 
 	while (at < line.len && (line.ptr[at] == ' ' || line.ptr[at] == '\t'))
 		at++;
@@ -201,32 +160,11 @@ static void add_flow(struct strbuf *flow, struct text line)
 	}
 }
 
-/* Add @plain to the end of the last line, from which quoted-printable broke it off. */
-static void join_line(struct document *doc, struct text plain)
-{
-	struct text rest = plain, word;
-	bool glued = doc->text.len > 1 && doc->text.ptr[doc->text.len - 2] != ' ' && plain.len &&
-		     plain.ptr[0] != ' ';
-
-	strbuf_truncate(&doc->text, doc->text.len - 1);
-	strbuf_add_text(&doc->text, plain);
-	strbuf_add_char(&doc->text, '\n');
-	if (glued && text_next_word(&rest, &word))
-		strbuf_add_text(&doc->flow, word);
-	add_flow(&doc->flow, rest);
-}
-
 static void add_plain_line(struct reader *reader, struct text plain, struct doc_line like)
 {
 	struct document *doc = reader->doc;
-	struct doc_line *line;
+	struct doc_line *line = add_line(doc);
 
-	if (reader->soft && doc->line_count) {
-		reader->soft = false;
-		join_line(doc, plain);
-		return;
-	}
-	line = add_line(doc);
 	*line = like;
 	line->start = doc->text.len;
 	line->flow = doc->flow.len + (doc->flow.len > 0);
@@ -246,53 +184,187 @@ static void add_plain_line(struct reader *reader, struct text plain, struct doc_
 	add_flow(&doc->flow, plain);
 }
 
-/* One line of the input, or a part between carriage returns. */
-static void add_raw_line(struct reader *reader, struct text raw, bool comment)
+/* The rest of @line behind the quote marks in front of it. */
+static struct text without_quotes(struct reader *reader, struct text line, struct doc_line *like)
 {
-	struct document *doc = reader->doc;
-	struct doc_line like = {
-		.raw = (size_t)(raw.ptr - doc->input.ptr),
-		.raw_length = raw.len,
-		.number = reader->cleaner.number,
-	};
-	size_t marks = skip_quotes(raw, &like.depth);
-	struct text rest = text_skip(raw, marks), part;
-	bool soft;
+	uint8_t depth;
+	size_t marks = quote_skip(line, &depth);
 
-	if (marks)
-		cleaner_count(&reader->cleaner, REPAIR_QUOTE);
-	while (comment && (marks = comment_mark(rest)) > 0) {
-		rest = text_skip(rest, marks);
-		cleaner_count(&reader->cleaner, REPAIR_COMMENT);
+	if (!marks)
+		return line;
+	cleaner_count(&reader->cleaner, REPAIR_QUOTE);
+	like->depth = (uint8_t)(like->depth + depth < UINT8_MAX ? like->depth + depth : UINT8_MAX);
+	return text_skip(line, marks);
+}
+
+static struct text without_backslash(struct text line, struct doc_line *like)
+{
+	struct text t = text_trim(line);
+
+	if (!text_ends(t, "\\") || text_ends(t, "\\\\"))
+		return line;
+	like->flags |= DOC_CONTINUED;
+	return text_make(line.ptr, (size_t)(t.ptr - line.ptr) + t.len - 1);
+}
+
+/* Whether there is a tag that makes lines or cells in @line: a page's source is on the page. */
+static bool has_tag(struct text line)
+{
+	struct markup_tag tag;
+	size_t at = 0, next;
+
+	while ((next = text_find_char(text_skip(line, at), '<')) != SIZE_MAX) {
+		at += next;
+		if (markup_tag(text_skip(line, at), &tag) && (*tag.becomes || tag.hides))
+			return true;
+		at++;
 	}
-	if (text_ends(rest, "\\") && !text_ends(rest, "\\\\")) {
-		like.flags |= DOC_CONTINUED;
-		rest.len--;
-	}
-	/* A rule of several is no break. */
-	soft = reader->cleaner.quoted_printable && text_ends(rest, "=") && !text_ends(rest, "==");
-	if (soft) {
-		rest.len--;
-		cleaner_count(&reader->cleaner, REPAIR_QUOTED_PRINTABLE);
-	}
-	if (clean_is_plain(&reader->cleaner, rest)) {
+	return false;
+}
+
+static void add_part(struct reader *reader, struct text part, struct doc_line like)
+{
+	part = without_quotes(reader, part, &like);
+	part = without_backslash(part, &like);
+	add_plain_line(reader, part, like);
+}
+
+/* Add what is a page's source once more behind its entities. */
+static void add_inner(struct reader *reader, struct text line, struct doc_line like)
+{
+	struct text rest, part;
+
+	strbuf_clear(&reader->inner_plain);
+	reader->inner.number = reader->cleaner.number;
+	clean_line(&reader->inner, line, &reader->inner_plain);
+	rest = reader->inner_plain.ptr ? strbuf_text(&reader->inner_plain) : TEXT("");
+	while (text_next_part(&rest, '\n', &part))
+		add_part(reader, part, like);
+}
+
+/* A line without its prefix, cleaned, and what the page made of several lines apart. */
+static void add_rest(struct reader *reader, struct text rest, struct doc_line like)
+{
+	const struct repair_count *entities = &reader->doc->repairs[REPAIR_ENTITY];
+	size_t before = entities->count;
+	struct text part;
+
+	rest = without_backslash(rest, &like);
+	if (clean_is_plain(&reader->cleaner, rest) && clean_is_plain(&reader->inner, rest)) {
 		add_plain_line(reader, rest, like);
-		reader->soft = soft;
 		return;
 	}
 	strbuf_clear(&reader->plain);
 	clean_line(&reader->cleaner, rest, &reader->plain);
-	rest = strbuf_text(&reader->plain);
-	if (!rest.ptr)
-		rest = TEXT("");
-	while (text_next_part(&rest, '\n', &part))
-		add_plain_line(reader, part, like);
-	reader->soft = soft;
+	rest = reader->plain.ptr ? strbuf_text(&reader->plain) : TEXT("");
+	while (text_next_part(&rest, '\n', &part)) {
+		if (reader->inner.in_tag || reader->inner.in_style ||
+			(entities->count > before && has_tag(part)))
+			add_inner(reader, part, like);
+		else
+			add_part(reader, part, like);
+	}
 }
 
-/* Lines of a mail have at most 76 characters; the '=' that breaks a longer one is the last. */
-#define SOFT_SHORTEST 60
-#define SOFT_LONGEST  76
+/* A line that ends with the soft break of quoted-printable, which is no character of the text. */
+static bool is_soft_break(const struct reader *reader, struct text line)
+{
+	/* A rule of several is no break. */
+	return reader->cleaner.quoted_printable && text_ends(line, "=") && !text_ends(line, "==");
+}
+
+/* @line and those that soft breaks cut off it; @at is behind them then. */
+static struct text join_soft_breaks(
+	struct reader *reader, struct text line, size_t *at, size_t *number, uint8_t depth)
+{
+	struct text input = reader->doc->input;
+
+	strbuf_clear(&reader->joined);
+	while (is_soft_break(reader, line) && *at < input.len) {
+		cleaner_count(&reader->cleaner, REPAIR_QUOTED_PRINTABLE);
+		strbuf_add(&reader->joined, line.ptr, line.len - 1);
+		line = next_line(input, *at);
+		*at += line.len + 1;
+		(*number)++;
+		if (line.len && line.ptr[line.len - 1] == '\r')
+			line.len--;
+		line = text_skip(line, quote_skip_levels(line, depth));
+	}
+	strbuf_add_text(&reader->joined, line);
+	return strbuf_text(&reader->joined);
+}
+
+/* The line of the input at @at, which is behind it then, with those that belong to it. */
+static void add_line_at(struct reader *reader, size_t *at, size_t *number)
+{
+	struct document *doc = reader->doc;
+	struct text raw = next_line(doc->input, *at), rest = raw;
+	bool comment = in_comment(reader, *at, *number);
+	struct doc_line like = {.raw = *at, .number = *number};
+	size_t marks;
+
+	*at += raw.len + 1;
+	reader->cleaner.number = *number;
+	if (rest.len && rest.ptr[rest.len - 1] == '\r')
+		rest.len--;
+	rest = without_quotes(reader, rest, &like);
+	marks = prefix_length(&reader->prefixes, rest, text_skip(doc->input, *at), *number);
+	if (marks) {
+		cleaner_count(&reader->cleaner, REPAIR_PREFIX);
+		rest = without_quotes(reader, text_skip(rest, marks), &like);
+	}
+	while (comment && (marks = comment_mark(rest)) > 0) {
+		cleaner_count(&reader->cleaner, REPAIR_COMMENT);
+		rest = without_quotes(reader, text_skip(rest, marks), &like);
+	}
+	if (is_soft_break(reader, rest))
+		rest = join_soft_breaks(reader, rest, at, number, like.depth);
+	like.raw_length = *at - 1 - like.raw;
+	add_rest(reader, rest, like);
+}
+
+/* The parts between carriage returns: each was a line once, if only for a moment. */
+static void add_overwritten(struct reader *reader, size_t *at, size_t *number)
+{
+	struct document *doc = reader->doc;
+	struct text line = next_line(doc->input, *at), part;
+
+	*at += line.len + 1;
+	reader->cleaner.number = *number;
+	cleaner_count(&reader->cleaner, REPAIR_CARRIAGE_RETURN);
+	while (text_next_part(&line, '\r', &part)) {
+		struct doc_line like = {
+			.raw = (size_t)(part.ptr - doc->input.ptr),
+			.raw_length = part.len,
+			.number = *number,
+		};
+
+		add_rest(reader, without_quotes(reader, part, &like), like);
+	}
+}
+
+/* Whether the line at @at has carriage returns that do not end it. */
+static bool is_overwritten(struct text input, size_t at)
+{
+	struct text line = next_line(input, at);
+	size_t cr = text_find_char(line, '\r');
+
+	return cr != SIZE_MAX && cr + 1 < line.len;
+}
+
+/* Lines of mail are cut after 76 bytes; quote marks may have come in front of them. */
+#define SHORTEST_CUT 60
+#define LONGEST_CUT  84
+
+static bool is_encoded(struct text rest)
+{
+	static const char hex[] = "0123456789ABCDEF", top[] = "89ABCDEF";
+
+	/* Two bytes of one character: C3=A9 behind a '='. */
+	return rest.len >= 5 && rest.ptr[0] && strchr(top, rest.ptr[0]) && rest.ptr[1] &&
+	       strchr(hex, rest.ptr[1]) && rest.ptr[2] == '=' && rest.ptr[3] &&
+	       strchr("89AB", rest.ptr[3]) && rest.ptr[4] && strchr(hex, rest.ptr[4]);
+}
 
 /* Whether each '=' begins a code, as mailers must write it. */
 static bool encodes_equals(struct text input)
@@ -309,30 +381,39 @@ static bool encodes_equals(struct text input)
 	return true;
 }
 
+/*
+ * Mailers that write quoted-printable must encode every '=' of the text and blanks at
+ * the ends of lines, and cut long lines behind a '='. But fio ends lines with
+ * samples=20, and rules may end with a '='.
+ */
 static bool looks_quoted_printable(struct text input)
 {
-	size_t at, broken = 0;
+	const char *at = input.ptr, *end = input.ptr + input.len, *line;
+	size_t cuts = 0, blanks = 0;
 
-	if (text_contains(input, "=3D") || text_contains(input, "=C2=A0"))
-		return true;
-	/* fio ends lines with samples=20. */
-	if (text_contains(input, "=20\n") && encodes_equals(input))
-		return true;
-	while (broken < 2 && (at = text_find(input, "=\n")) != SIZE_MAX) {
-		size_t length = 1;
+	while (at < end && (at = memchr(at, '=', (size_t)(end - at)))) {
+		struct text rest = text_make(at + 1, (size_t)(end - at) - 1);
+		size_t length;
 
-		while (length <= SOFT_LONGEST && length <= at && input.ptr[at - length] != '\n')
-			length++;
-		broken += length >= SOFT_SHORTEST && length <= SOFT_LONGEST;
-		input = text_skip(input, at + 2);
+		if (is_encoded(rest) || text_starts(rest, "3D"))
+			return true;
+		blanks += text_starts(rest, "20\n") || text_starts(rest, "20\r");
+		if (text_starts(rest, "\n") || text_starts(rest, "\r\n")) {
+			line = memrchr(input.ptr, '\n', (size_t)(at - input.ptr));
+			length = (size_t)(at - (line ? line : input.ptr - 1));
+			cuts += length >= SHORTEST_CUT && length <= LONGEST_CUT;
+		}
+		at++;
 	}
-	return broken >= 2;
+	return cuts > 1 || (cuts + blanks && encodes_equals(input));
 }
 
 void document_read(struct document *doc, struct text input, size_t first_line)
 {
 	struct reader reader = {
 		.doc = doc,
+		.inner = {.repairs = doc->repairs},
+		.prefixes = {.after_break = true},
 		.cleaner = {.repairs = doc->repairs,
 			.quoted_printable = looks_quoted_printable(input)},
 	};
@@ -345,22 +426,17 @@ void document_read(struct document *doc, struct text input, size_t first_line)
 	strbuf_reserve(&doc->flow, input.len);
 	memset(doc->repairs, 0, sizeof(doc->repairs));
 	for (size_t at = 0, number = first_line; at < input.len; number++) {
-		struct text line = next_line(input, at), part;
-		bool comment = in_comment(&reader, at, number);
-
-		at += line.len + 1;
-		if (line.len && line.ptr[line.len - 1] == '\r')
-			line.len--;
-		reader.cleaner.number = number;
-		if (text_find_char(line, '\r') == SIZE_MAX) {
-			add_raw_line(&reader, line, comment);
-			continue;
-		}
-		cleaner_count(&reader.cleaner, REPAIR_CARRIAGE_RETURN);
-		while (text_next_part(&line, '\r', &part))
-			add_raw_line(&reader, part, comment);
+		if (is_overwritten(input, at))
+			add_overwritten(&reader, &at, &number);
+		else
+			add_line_at(&reader, &at, &number);
 	}
+	/* Empty lines at the end would start behind a blank that is not there. */
+	for (size_t i = doc->line_count; i > 0 && doc->lines[i - 1].flow > doc->flow.len; i--)
+		doc->lines[i - 1].flow = doc->flow.len;
+	strbuf_free(&reader.joined);
 	strbuf_free(&reader.plain);
+	strbuf_free(&reader.inner_plain);
 }
 
 size_t document_line_at_text(const struct document *doc, size_t at)
@@ -406,9 +482,6 @@ struct text document_line_flow(const struct document *doc, size_t index)
 	size_t start = doc->lines[index].flow;
 	size_t end = index + 1 < doc->line_count ? doc->lines[index + 1].flow : doc->flow.len;
 
-	/* Empty lines at the end start behind a blank that is not there. */
-	if (end > doc->flow.len)
-		end = doc->flow.len;
 	if (end <= start)
 		return TEXT("");
 	return text_trim(text_make(doc->flow.ptr + start, end - start));

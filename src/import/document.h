@@ -36,21 +36,22 @@ struct doc_line {
 };
 
 /* What was mended. name, how the report says it */
-#define REPAIR_TABLE(_)                                                 \
-	_(UTF16, "UTF-16 read")                                         \
-	_(ENCODING, "bytes that are no UTF-8 read as Windows-1252")     \
-	_(CARRIAGE_RETURN, "carriage returns taken as line ends")       \
-	_(CONTROL, "control and escape sequences removed")              \
-	_(QUOTE, "quote marks in front of lines removed")               \
-	_(COMMENT, "comment marks in front of lines removed")           \
-	_(ENTITY, "HTML entities decoded")                              \
-	_(TAG, "HTML tags removed")                                     \
-	_(BBCODE, "BBCode tags removed")                                \
-	_(MARKDOWN, "Markdown marks removed")                           \
-	_(QUOTED_PRINTABLE, "quoted-printable decoded")                 \
-	_(ESCAPE, "line ends written as \\n taken as line ends")        \
-	_(BLANK, "special blanks made plain")                           \
-	_(TYPOGRAPHY, "typographic dashes, quotes and dots made plain") \
+#define REPAIR_TABLE(_)                                                  \
+	_(UTF16, "UTF-16 read")                                          \
+	_(ENCODING, "bytes that are no UTF-8 read as Windows-1252")      \
+	_(CARRIAGE_RETURN, "carriage returns taken as line ends")        \
+	_(CONTROL, "control and escape sequences removed")               \
+	_(QUOTE, "quote marks in front of lines removed")                \
+	_(PREFIX, "numbers, times or prompts in front of lines removed") \
+	_(COMMENT, "comment marks in front of lines removed")            \
+	_(ENTITY, "HTML entities decoded")                               \
+	_(TAG, "HTML tags removed")                                      \
+	_(BBCODE, "BBCode tags removed")                                 \
+	_(MARKDOWN, "Markdown marks removed")                            \
+	_(QUOTED_PRINTABLE, "quoted-printable decoded")                  \
+	_(ESCAPE, "line ends written as \\n taken as line ends")         \
+	_(BLANK, "special blanks made plain")                            \
+	_(TYPOGRAPHY, "typographic dashes, quotes and dots made plain")  \
 	_(FULLWIDTH, "full-width characters made plain")
 
 enum repair {

@@ -41,10 +41,10 @@ enum encoding encoding_detect(struct text start)
 		even += start.ptr[i] == '\0' && start.ptr[i + 1] != '\0';
 		odd += start.ptr[i + 1] == '\0' && start.ptr[i] != '\0';
 	}
-	/* Logs are mostly ASCII: nearly every other byte is NUL. */
-	if (length >= 8 && even == 0 && odd > length / 2 * 7 / 10)
+	/* The figures and blanks of any language are ASCII: of many units one byte is NUL. */
+	if (length >= 8 && even * 16 <= odd && odd > length / 2 * 3 / 10)
 		return ENCODING_UTF16LE;
-	if (length >= 8 && odd == 0 && even > length / 2 * 7 / 10)
+	if (length >= 8 && odd * 16 <= even && even > length / 2 * 3 / 10)
 		return ENCODING_UTF16BE;
 	return is_binary(start) ? ENCODING_BINARY : ENCODING_BYTES;
 }

@@ -14,6 +14,7 @@
 struct markup_tag {
 	size_t name_end; /* bytes from '<' to behind the name */
 	const char *becomes; /* what stands for the tag: "", "\t" or "\n" */
+	bool block; /* the "\n" is not needed where a line starts or ends anyway */
 	bool hides; /* what follows, up to the closing tag, is no text */
 };
 
