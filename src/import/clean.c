@@ -235,6 +235,11 @@ static size_t clean_tag(
 	return tag.name_end + clean_tag_rest(cleaner, text_skip(rest, tag.name_end));
 }
 
+static bool is_letter(char c)
+{
+	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
 /* Bytes of a colour ("[1;32m") or of clearing a line ("[K") at the start of @rest. */
 static size_t bare_colour(struct text rest)
 {
@@ -243,7 +248,10 @@ static size_t bare_colour(struct text rest)
 	while (at < rest.len && at < 12 &&
 		((rest.ptr[at] >= '0' && rest.ptr[at] <= '9') || rest.ptr[at] == ';'))
 		at++;
-	return at < rest.len && strchr("mK", rest.ptr[at]) ? at + 1 : 0;
+	if (at >= rest.len || !strchr("mK", rest.ptr[at]))
+		return 0;
+	/* "[mix]" is a word. */
+	return at > 1 || at + 1 >= rest.len || !is_letter(rest.ptr[at + 1]) ? at + 1 : 0;
 }
 
 /* An escape sequence that lost its first byte shows by the one that ends the colour. */
@@ -251,7 +259,7 @@ static size_t clean_bare_escape(struct cleaner *cleaner, struct text line, struc
 {
 	size_t used = bare_colour(rest);
 
-	if (!used || (!text_contains(line, "[0m") && !text_contains(line, "[m")))
+	if (!used || !text_contains(line, "[0m"))
 		return 0;
 	cleaner_count(cleaner, REPAIR_CONTROL);
 	return used;
@@ -302,11 +310,6 @@ static size_t clean_bbcode(
 
 /* So many line ends written as \\n are no chance, where there is no Windows path. */
 #define ESCAPED_ENDS 4
-
-static bool is_letter(char c)
-{
-	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
 
 static bool is_escaped(struct text line)
 {
