@@ -202,7 +202,7 @@ static void look_for_command(struct reader *reader, size_t at)
 			source->run.asked = iozone_settings_of(&command);
 			source->run.command_start = command.start;
 			source->run.command_end = command.end;
-			iozone_table_expect(&source->table);
+			iozone_table_expect(&source->table, &source->run);
 		}
 	}
 	reader->looked = at;
@@ -332,7 +332,7 @@ static void on_preamble(
 	iozone_run_touch(&source->run, at, at + strlen(anchors[event]));
 	read_preamble(reader, &source->run, event, at);
 	if (!source->table.open)
-		iozone_table_expect(&source->table);
+		iozone_table_expect(&source->table, &source->run);
 }
 
 static void on_each(struct reader *reader, struct iozone_run *run, size_t at)
@@ -457,6 +457,7 @@ static void on_header(struct reader *reader, struct iozone_source *source, size_
 	if (streamed && source->table.open) {
 		end = iozone_table_stream(&source->table, &source->run, doc, end);
 		iozone_run_touch(&source->run, at, end);
+		source->table.open = false;
 	}
 	reader->done = end;
 	reader->sources.line = document_line_at_flow(doc, end ? end - 1 : 0) + 1;
@@ -489,7 +490,7 @@ static void on_end(struct reader *reader, struct iozone_source *source, size_t l
 	const struct document *doc = reader->parse->doc;
 
 	if (!source->table.open && !source->run.begun) {
-		iozone_table_expect(&source->table);
+		iozone_table_expect(&source->table, &source->run);
 		for (size_t above = reader->above; above < line; above++)
 			iozone_table_line(&source->table, &source->run, doc, above,
 				document_line(doc, above));

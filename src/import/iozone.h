@@ -12,6 +12,13 @@
 
 extern const struct importer importer_iozone;
 
+/* How wide a row's figures are printed. Revisions from 3.421 to 3.427 are unknown. */
+enum iozone_widths {
+	IOZONE_WIDTHS_NEW, /* since 3.428 */
+	IOZONE_WIDTHS_OLD, /* up to 3.420 */
+	IOZONE_WIDTHS_UNKNOWN,
+};
+
 /*
  * iozone_table.c. A table is open from its header to the end of its run; one
  * without a header is tried where a command or preamble promises one.
@@ -19,7 +26,7 @@ extern const struct importer importer_iozone;
 struct iozone_table {
 	bool open;
 	bool has_header;
-	bool old_widths; /* of the rows, as the header tells it */
+	enum iozone_widths widths; /* of the rows */
 	uint8_t tests[IOZONE_COLUMNS]; /* columns that the header names, in its order */
 	size_t test_count;
 	bool in_order; /* they are the first of iozone's own columns */
@@ -44,8 +51,8 @@ struct iozone_table {
 size_t iozone_table_open(struct iozone_table *table, const struct document *doc,
 	const struct iozone_run *run, size_t at, bool *streamed);
 
-/* Open @table for rows whose header is missing. */
-void iozone_table_expect(struct iozone_table *table);
+/* Open @table for rows of @run whose header is missing. */
+void iozone_table_expect(struct iozone_table *table, const struct iozone_run *run);
 
 /* Read @line, line @index of the document, as a row. False when it is none. */
 bool iozone_table_line(struct iozone_table *table, struct iozone_run *run,

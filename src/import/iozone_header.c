@@ -6,6 +6,8 @@
  */
 #include "import/iozone.h"
 
+#include "base/number.h"
+
 static const char *const names[IOZONE_COLUMNS] = {"write", "rewrite", "read", "reread", "read",
 	"write", "read", "rewrite", "read", "fwrite", "frewrite", "fread", "freread", "pwrite",
 	"repwrite", "pread", "repread", "pwritev", "repwritev", "preadv", "repreadv"};
@@ -208,13 +210,31 @@ static char separator_of(const struct document *doc, size_t line, size_t count)
 	return 0;
 }
 
-/* Whether "reclen" and "write" stand as near as before revision 3.421. */
-static bool has_old_widths(const struct document *doc, size_t line)
+/* By the version, which is "3.NNN". */
+static enum iozone_widths widths_of_version(struct text version)
+{
+	double value;
+
+	if (!number_parse(version, &value))
+		return IOZONE_WIDTHS_UNKNOWN;
+	/* The revision is no fraction: 3.39 came before 3.397. */
+	if (version.len < 5 || value <= 3.4205)
+		return IOZONE_WIDTHS_OLD;
+	return value >= 3.4275 ? IOZONE_WIDTHS_NEW : IOZONE_WIDTHS_UNKNOWN;
+}
+
+/* By the blanks between the header's words, if the page left them; else by the version. */
+static enum iozone_widths widths_of(
+	const struct document *doc, size_t line, const struct iozone_run *run)
 {
 	struct text text = document_line(doc, line);
 	size_t at = text_find(text, "reclen");
 
-	return at != SIZE_MAX && text_starts(text_skip(text, at), "reclen   write");
+	if (at != SIZE_MAX && text_starts(text_skip(text, at), "reclen   write"))
+		return IOZONE_WIDTHS_OLD;
+	if (at != SIZE_MAX && text_starts(text_skip(text, at), "reclen    write"))
+		return IOZONE_WIDTHS_NEW;
+	return widths_of_version(run->version);
 }
 
 size_t iozone_table_open(struct iozone_table *table, const struct document *doc,
@@ -244,7 +264,7 @@ size_t iozone_table_open(struct iozone_table *table, const struct document *doc,
 	if (!table->open)
 		collect_skip(run->out, "iozone", at, end,
 			"a table whose columns do not tell which test they are of");
-	table->old_widths = has_old_widths(doc, line);
+	table->widths = widths_of(doc, line, run);
 	table->prefix = prefix_of(doc, line);
 	table->separator = separator_of(doc, line, table->test_count + 2);
 	last = document_line_at_flow(doc, end - 1);
@@ -255,10 +275,11 @@ size_t iozone_table_open(struct iozone_table *table, const struct document *doc,
 	return end;
 }
 
-void iozone_table_expect(struct iozone_table *table)
+void iozone_table_expect(struct iozone_table *table, const struct iozone_run *run)
 {
 	*table = (struct iozone_table){
 		.open = true,
+		.widths = widths_of_version(run->version),
 		.in_order = true,
 		.test_count = IOZONE_BASIC,
 	};

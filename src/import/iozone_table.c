@@ -3,8 +3,9 @@
 /* A row has at most this many figures, with both sizes. */
 #define FIELDS (IOZONE_COLUMNS + 2)
 
-/* More digits than any two fused figures have. */
-#define LONGEST 40
+/* More digits than any fused figures have; and than one has. */
+#define LONGEST        200
+#define FIGURE_LONGEST 10
 
 /* So many lines that are no rows end a table that nothing else ended. */
 #define STRANGERS 40
@@ -23,11 +24,9 @@ static const uint8_t widths[2][IOZONE_COLUMNS] = {
 	{8, 8, 9, 9, 8, 8, 8, 9, 9, 9, 9, 8, 9, 9, 9, 8, 9, 9, 10, 10, 9},
 };
 
-static size_t hole_width(bool old, size_t column)
+static bool has_narrow_hole(bool old, size_t column)
 {
-	bool narrow = old && (column == 7 || column == 8);
-
-	return widths[old][column] - (size_t)narrow;
+	return old && (column == 7 || column == 8);
 }
 
 /* Columns that are blank together: both of a test, or the only one. */
@@ -48,6 +47,7 @@ struct figures {
 	struct text digits[IOZONE_COLUMNS];
 	uint32_t columns; /* that have some */
 	size_t last; /* the last of them */
+	struct text record; /* size */
 };
 
 static bool is_digit(char c)
@@ -133,7 +133,7 @@ static bool by_order(
 {
 	if (row->count != count + 2)
 		return false;
-	*figures = (struct figures){.columns = 0};
+	*figures = (struct figures){.record = row->fields[1]};
 	for (size_t i = 0; i < count; i++) {
 		if (!is_plain(row->fields[i + 2]))
 			return false;
@@ -174,7 +174,7 @@ static bool by_separator(
 
 	if (!table->separator)
 		return false;
-	*figures = (struct figures){.columns = 0};
+	*figures = (struct figures){.record = row->fields[1]};
 	while (text_next_part(&rest, table->separator, &cell)) {
 		while (cell.len && is_between(cell.ptr[0]))
 			cell = text_skip(cell, 1);
@@ -218,20 +218,22 @@ static bool slice(struct text line, size_t start, size_t end, struct text *digit
 }
 
 /*
- * By the places where the figures end. They count from where the sizes end, so that
- * it does not matter how far the row is indented or what was cut off in front.
+ * By the places where the figures end. They count from where the file size ends, so
+ * that it does not matter how far the row is indented or what was cut off in front.
+ * @blank has bits of the columns with narrow holes that have no figure.
  */
-static bool by_places(const struct row *row, bool old, struct figures *figures)
+static bool read_places(const struct row *row, bool old, unsigned blank, struct figures *figures)
 {
-	const char *file_end = row->fields[0].ptr + row->fields[0].len;
-	const char *record_end = row->fields[1].ptr + row->fields[1].len;
-	size_t at = (size_t)(record_end - row->line.ptr);
+	struct text line = row->line;
+	size_t at = (size_t)(row->fields[0].ptr + row->fields[0].len - line.ptr);
 	bool group_has = false;
 
-	if (record_end - file_end != RECORD_END - FILE_END ||
-		memchr(row->line.ptr, '\t', row->line.len))
-		return false;
 	*figures = (struct figures){.columns = 0};
+	if (memchr(line.ptr, '\t', line.len) ||
+		!slice(line, at, at + RECORD_END - FILE_END, &figures->record) ||
+		!has_sizes(row->fields[0], figures->record))
+		return false;
+	at += RECORD_END - FILE_END;
 	for (size_t column = 0; column < IOZONE_COLUMNS; column++) {
 		size_t width = widths[old][column];
 		struct text digits;
@@ -240,28 +242,49 @@ static bool by_places(const struct row *row, bool old, struct figures *figures)
 			at += width;
 			continue;
 		}
-		if (!slice(row->line, at, at + width, &digits))
+		if (has_narrow_hole(old, column) && blank & 1u << column) {
+			at += width - 1;
+			continue;
+		}
+		if (!slice(line, at, at + width, &digits))
+			return false;
+		/* Only a row that was interrupted has half a test. */
+		if (is_second(column) && !digits.len && text_trim(text_skip(line, at)).len)
 			return false;
 		group_has = digits.len > 0;
 		/* A figure that the line's end cuts is none; those before it are. */
-		if (group_has && at + width > row->line.len)
+		if (group_has && at + width > line.len)
 			return figures->columns != 0;
 		if (group_has && !is_plain(digits))
 			return false;
 		if (group_has)
 			set_figure(figures, column, digits);
-		at += group_has ? width : hole_width(old, column);
+		at += width - (size_t)(!group_has && has_narrow_hole(old, column));
 	}
-	return figures->columns && text_trim(text_skip(row->line, at)).len == 0;
+	return figures->columns && text_trim(text_skip(line, at)).len == 0;
+}
+
+/*
+ * The figure behind a narrow hole begins within the columns of the hole when it
+ * fills its field: it is tried which of the two tests with such holes are blank.
+ */
+static bool by_places(const struct row *row, bool old, struct figures *figures)
+{
+	for (unsigned blank = 0; blank < 4; blank++)
+		if (read_places(row, old, blank << 7, figures))
+			return true;
+		else if (!old)
+			return false;
+	return false;
 }
 
 /* Figures that fill their field touch the one before: take all of @columns apart again. */
-static bool by_splitting(const struct row *row, bool old, uint32_t columns, struct figures *figures)
+static bool split(const struct row *row, bool old, uint32_t columns, struct figures *figures)
 {
 	uint8_t tests[IOZONE_COLUMNS];
 	size_t count = list_columns(columns, tests), done = 0;
 
-	*figures = (struct figures){.columns = 0};
+	*figures = (struct figures){.record = row->fields[1]};
 	if (row->count >= count + 2)
 		return false;
 	for (size_t field = 2; field < row->count; field++) {
@@ -295,17 +318,37 @@ static uint32_t named_columns(const struct iozone_table *table)
 	return columns;
 }
 
+/* With the widths that are known, or with either when both say the same. */
+static bool by_splitting(
+	const struct row *row, enum iozone_widths known, uint32_t columns, struct figures *figures)
+{
+	struct figures other;
+
+	if (known != IOZONE_WIDTHS_UNKNOWN)
+		return split(row, known == IOZONE_WIDTHS_OLD, columns, figures);
+	if (!split(row, false, columns, figures))
+		return split(row, true, columns, figures);
+	if (!split(row, true, columns, &other))
+		return true;
+	for (size_t i = 0; i < IOZONE_COLUMNS; i++)
+		if (!text_equal(figures->digits[i], other.digits[i]))
+			return false;
+	return true;
+}
+
 /* Find out which figure is of which test. */
 static bool assign(const struct iozone_table *table, const struct iozone_run *run,
 	const struct row *row, struct figures *figures)
 {
 	uint32_t asked = iozone_columns_of(run->asked.tests);
 	uint32_t columns = asked ? asked & named_columns(table) : named_columns(table);
-	bool old = table->old_widths;
+	bool old = table->widths == IOZONE_WIDTHS_OLD;
 
 	if (table->in_order && row->complete &&
 		(by_places(row, old, figures) || by_places(row, !old, figures)))
 		return true;
+	if (row->count < 3 || !has_sizes(row->fields[0], row->fields[1]))
+		return false;
 	if (table->has_header && by_order(row, table->tests, table->test_count, figures))
 		return true;
 	/* More figures than names: the header was cut, or -E's names are missing. */
@@ -315,8 +358,7 @@ static bool assign(const struct iozone_table *table, const struct iozone_run *ru
 	if (row->complete && table->has_header && by_separator(row, table, figures))
 		return true;
 	return (asked && by_columns(row, asked, figures)) ||
-	       (columns && (by_splitting(row, old, columns, figures) ||
-				   by_splitting(row, !old, columns, figures)));
+	       (columns && by_splitting(row, table->widths, columns, figures));
 }
 
 static void add_figures(struct iozone_run *run, const struct figures *figures, double file_kib,
@@ -370,25 +412,25 @@ static void leave_out(struct iozone_table *table, size_t start, size_t end)
 static bool add_row(struct iozone_table *table, struct iozone_run *run, const struct row *row,
 	size_t start, size_t end)
 {
-	bool sized = row->count >= 2 && has_sizes(row->fields[0], row->fields[1]);
 	struct figures figures;
 	double file_kib, record_kib;
 
-	/* Without a header it may be anything. */
-	if (!table->has_header && !(sized && is_power_of_two(number_of(row->fields[1]))))
-		return false;
-	if (row->count < 3 || !sized || !assign(table, run, row, &figures)) {
+	if (!assign(table, run, row, &figures)) {
 		if (continues(table, run, row, start)) {
 			iozone_run_touch(run, start, end);
 			return true;
 		}
-		if (!sized || !table->has_header)
+		if (!table->has_header || row->count < 2 ||
+			!has_sizes(row->fields[0], row->fields[1]))
 			return false;
 		leave_out(table, start, end);
 		return true;
 	}
 	file_kib = number_of(row->fields[0]);
-	record_kib = number_of(row->fields[1]);
+	record_kib = number_of(figures.record);
+	/* Without a header it may be anything. */
+	if (!table->has_header && !is_power_of_two(record_kib))
+		return false;
 	table->strangers = 0;
 	add_figures(run, &figures, file_kib, record_kib, start);
 	iozone_run_touch(run, start, end);
@@ -496,6 +538,9 @@ static size_t count_rows(struct text flow, size_t at, size_t length, size_t *end
 		if ((!is_power_of_two(record) && record != first) ||
 			(file == last_file && record <= last_record))
 			return 0;
+		for (size_t i = 2; i < length; i++)
+			if (row.fields[i].len > FIGURE_LONGEST)
+				return 0;
 		*end = at;
 	}
 	while (next_row(flow, &at, 1, &row))
@@ -513,10 +558,8 @@ size_t iozone_table_stream(
 	size_t length = 0, end = at, stop = at;
 	struct row row;
 
-	if (count_rows(flow, at, table->test_count + 2, &end))
-		length = table->test_count + 2;
-	else if (asked && count_rows(flow, at, asked + 2, &end))
-		length = asked + 2;
+	if (count_rows(flow, at, (asked ? asked : table->test_count) + 2, &end))
+		length = (asked ? asked : table->test_count) + 2;
 	while (length && at < end && next_row(flow, &at, length, &row))
 		add_row(table, run, &row, (size_t)(row.line.ptr - flow.ptr), at);
 	/* Figures that are left over. */
