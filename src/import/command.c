@@ -106,6 +106,19 @@ static bool is_subcommand(struct text flow, struct text word)
 	return text_starts(next, "--") || text_is(next, "run");
 }
 
+void command_split(struct text text, struct command *command)
+{
+	struct text word;
+	size_t at = 0;
+
+	command->count = 0;
+	while (command->count < COMMAND_WORDS && (word = next_word(text, at)).len) {
+		if (at)
+			command->words[command->count++] = without_quotes(word);
+		at = (size_t)(word.ptr - text.ptr) + word.len;
+	}
+}
+
 /* What follows a tool's name on its line when it is run, not written about. */
 static bool is_run(const struct document *doc, size_t start, size_t end)
 {

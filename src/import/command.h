@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "import/document.h"
 
-#define COMMAND_WORDS 64
+#define COMMAND_WORDS 128
 
 struct command {
 	size_t start, end; /* in the flow: from the tool's name to behind its last word */
@@ -32,6 +32,9 @@ bool command_find(const struct document *doc, const char *tool, size_t from, siz
  */
 void command_read(
 	const struct document *doc, size_t start, size_t end, size_t to, struct command *command);
+
+/* Fill @command with the words of @text, of which the first is the tool's name. */
+void command_split(struct text text, struct command *command);
 
 /*
  * The value of the long option @name (without dashes), given as `--name=V`,

@@ -55,7 +55,9 @@ enum event {
 	E_CPU_REPORT,
 	E_SUMMARY,
 	E_CPU_SUMMARY,
-	E_SHELL, /* a command, whose output may have lost all other words */
+	E_SHELL, /* commands, whose output may have lost all other words */
+	E_SHELL_EXE,
+	E_SHELL_3,
 	E_EVENTS
 };
 
@@ -111,7 +113,12 @@ static const char *const anchors[E_EVENTS] = {
 	[E_SUMMARY] = "Throughput report Y-axis",
 	[E_CPU_SUMMARY] = "CPU utilization report Y-axis",
 	[E_SHELL] = "iozone -",
+	[E_SHELL_EXE] = "iozone.exe -",
+	[E_SHELL_3] = "iozone3 -",
 };
+
+/* So long is what iozone keeps of its command, and more. */
+#define OWN_COMMAND_LONGEST 2048
 
 /* As pages leave them; a table's header keeps some of its blanks or none. */
 static const char *const probes[] = {"Iozone: Performance", "Command line used:", "reclen   ",
@@ -180,6 +187,24 @@ static void next_run(struct iozone_source *source, bool inherits)
 	iozone_run_next(&source->run, inherits);
 }
 
+/* The last command that runs iozone, whatever it is called, before @at. */
+static bool find_command(const struct reader *reader, size_t at, struct command *command)
+{
+	static const char *const names[] = {"iozone", "iozone.exe", "iozone3"};
+	bool found = false;
+
+	for (size_t i = 0; i < FST_COUNT(names); i++) {
+		struct command other;
+
+		if (command_find(reader->parse->doc, names[i], reader->looked, at, &other) &&
+			(!found || other.start > command->start)) {
+			*command = other;
+			found = true;
+		}
+	}
+	return found;
+}
+
 /* A command line above the output at @at begins a run. */
 static void look_for_command(struct reader *reader, size_t at)
 {
@@ -190,7 +215,7 @@ static void look_for_command(struct reader *reader, size_t at)
 
 	if (at <= reader->looked)
 		return;
-	if (command_find(doc, "iozone", reader->looked, at, &command)) {
+	if (find_command(reader, at, &command)) {
 		line = document_line_at_flow(doc, command.start);
 		source = iozone_source_at(
 			&reader->sources, line, text_skip(reader->parse->flow, command.start));
@@ -223,21 +248,39 @@ static void read_began(struct reader *reader, struct iozone_run *run, size_t at)
 				TEXT_ARGS(groups[4]), month + 1, (int)day, TEXT_ARGS(groups[3]));
 }
 
-/* The command that iozone prints itself: whatever its program is called there. */
+/*
+ * The command that iozone prints itself: all up to the next line that it prints, so
+ * that it does not matter where a page wrapped it.
+ */
 static void read_own_command(struct reader *reader, struct iozone_run *run, size_t at)
 {
+	static const char *const next[] = {"Output is in", "Time Resolution", "Compute time"};
 	struct text flow = reader->parse->flow, word;
-	struct text rest = text_skip(flow, at + strlen(anchors[E_COMMAND]));
-	struct command command;
-	size_t start;
+	size_t start = at + strlen(anchors[E_COMMAND]);
+	struct text rest = text_make(flow.ptr + start,
+		flow.len - start < OWN_COMMAND_LONGEST ? flow.len - start : OWN_COMMAND_LONGEST);
+	struct command command = {.start = start, .end = start};
+	bool bounded = false;
 
+	for (size_t i = 0; i < FST_COUNT(next); i++) {
+		size_t end = text_find(rest, next[i]);
+
+		if (end == SIZE_MAX)
+			continue;
+		rest.len = end;
+		bounded = true;
+	}
 	if (!text_next_word(&rest, &word))
 		return;
 	start = (size_t)(word.ptr - flow.ptr);
-	command_read(reader->parse->doc, start, start + word.len, flow.len, &command);
+	if (bounded)
+		command_split(
+			text_make(word.ptr, (size_t)(rest.ptr + rest.len - word.ptr)), &command);
+	else
+		command_read(reader->parse->doc, start, start + word.len, flow.len, &command);
 	run->asked = iozone_settings_of(&command);
-	reader->looked = command.end;
-	iozone_run_touch(run, at, command.end);
+	reader->looked = start + word.len;
+	iozone_run_touch(run, at, reader->looked);
 }
 
 static void read_preamble(
@@ -519,9 +562,10 @@ static void read_event(struct reader *reader, enum event event, size_t at)
 	size_t line = document_line_at_flow(doc, at);
 	struct iozone_source *source;
 
-	if (event == E_SHELL)
+	/* The name may be that of a file on another's command line. */
+	look_for_command(reader, event >= E_SHELL ? doc->lines[line].flow : at);
+	if (event >= E_SHELL)
 		return;
-	look_for_command(reader, at);
 	iozone_read_lines(&reader->sources, line);
 	source = iozone_source_at(&reader->sources, line, text_skip(reader->parse->flow, at));
 	if (event <= E_PREAMBLE_END) {

@@ -63,7 +63,7 @@ static bool is_name(struct text word)
 
 static bool is_separator(char c)
 {
-	return c == ' ' || c == '|' || c == ',' || c == ';' || c == '"';
+	return c == ' ' || c == '|' || c == ',' || c == ';' || c == '"' || c == '>';
 }
 
 /* The word at @at of @flow, behind separators; @at is moved behind it. */

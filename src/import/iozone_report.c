@@ -113,13 +113,15 @@ static bool is_header(struct text text)
 	return last > 0;
 }
 
-static size_t count_numbers(struct text text)
+/* Cut the numbers at the start of @text off and count them. */
+static size_t count_numbers(struct text *text)
 {
 	struct token token;
 	size_t count = 0;
 
-	while (next_number(&text, &token))
+	while (next_number(text, &token))
 		count++;
+	*text = text_trim(*text);
 	return count;
 }
 
@@ -290,10 +292,10 @@ static bool next_line(struct lines *lines)
 	return false;
 }
 
-/* Whether the numbers at the start of @line may belong to the report. */
-static bool belongs(struct grid *grid, struct text line)
+/* Whether the numbers at the start of the line may belong to the report. */
+static bool belongs(struct grid *grid, const struct lines *lines)
 {
-	struct text rest = line;
+	struct text line = lines->rest, rest = line;
 	struct token token;
 
 	if (!next_number(&rest, &token))
@@ -301,8 +303,10 @@ static bool belongs(struct grid *grid, struct text line)
 	if (grid->record_count == 0)
 		return token.quoted || is_header(line);
 	/* A line that goes on from the last has no more figures than are missing. */
-	return !grid->quoted || token.quoted ||
-	       (grid->rows && grid->count + count_numbers(line) <= expected_count(grid));
+	if (!grid->quoted || token.quoted)
+		return true;
+	return grid->rows && !lines->prefixed &&
+	       grid->count + count_numbers(&line) <= expected_count(grid) && !line.len;
 }
 
 /* Read the numbers at the start of the line. Returns where they end in the flow. */
@@ -345,7 +349,7 @@ size_t iozone_report_read(
 	lines.rest = document_line_flow(doc, lines.index);
 	lines.rest = text_skip(lines.rest, title.end - (size_t)(lines.rest.ptr - doc->flow.ptr));
 	do {
-		bool own = belongs(&grid, lines.rest);
+		bool own = belongs(&grid, &lines);
 
 		if (own) {
 			end = read_numbers(&grid, &lines);

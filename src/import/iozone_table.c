@@ -57,7 +57,7 @@ static bool is_digit(char c)
 
 static bool is_between(char c)
 {
-	return c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';' || c == '"';
+	return c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';' || c == '"' || c == '>';
 }
 
 static void read_fields(struct text line, struct row *row)
@@ -443,31 +443,35 @@ static bool add_row(struct iozone_table *table, struct iozone_run *run, const st
 	return true;
 }
 
-/* @line without what its first bytes have in common with the header's prefix. */
+static size_t skip_digits(struct text text, size_t at)
+{
+	while (at < text.len && is_digit(text.ptr[at]))
+		at++;
+	return at;
+}
+
+/*
+ * @line without what stands in front of the header, too: a time, a line number, the
+ * name of a program. Numbers may differ, and so may their length.
+ */
 static struct text without_prefix(const struct iozone_table *table, struct text line)
 {
 	struct text prefix = table->prefix, rest = text_trim(line);
-	size_t i = 0, digits = 0;
+	size_t p = 0, r = 0;
 
 	if (!prefix.len)
 		return line;
-	while (digits < prefix.len && is_digit(prefix.ptr[digits]))
-		digits++;
-	/* A line number may be longer than the header's. */
-	if (digits + 1 >= prefix.len) {
-		while (i < rest.len && is_digit(rest.ptr[i]))
-			i++;
-		if (digits + 1 == prefix.len && i < rest.len && rest.ptr[i] == prefix.ptr[digits])
-			i++;
-	} else {
-		for (; i < prefix.len && i < rest.len; i++)
-			if (is_digit(prefix.ptr[i]) ? !is_digit(rest.ptr[i])
-						    : rest.ptr[i] != prefix.ptr[i])
-				return line;
+	while (p < prefix.len && r < rest.len) {
+		if (is_digit(prefix.ptr[p]) && is_digit(rest.ptr[r])) {
+			p = skip_digits(prefix, p);
+			r = skip_digits(rest, r);
+		} else if (prefix.ptr[p++] != rest.ptr[r++]) {
+			return line;
+		}
 	}
-	return i < rest.len && is_between(rest.ptr[i])
-		       ? text_make(rest.ptr + i, (size_t)(line.ptr + line.len - rest.ptr) - i)
-		       : line;
+	if (p < prefix.len || r == rest.len || !is_between(rest.ptr[r]))
+		return line;
+	return text_make(rest.ptr + r, (size_t)(line.ptr + line.len - rest.ptr) - r);
 }
 
 bool iozone_table_line(struct iozone_table *table, struct iozone_run *run,
