@@ -177,7 +177,7 @@ struct reader {
 	size_t looked; /* in the flow: commands before it are known */
 	size_t done; /* in the flow: all before it is read */
 	size_t above; /* line of the last event */
-	size_t margin; /* of the page, once it is known */
+	struct iozone_margin margin; /* of the page, once it is known */
 	bool has_margin;
 };
 
@@ -547,7 +547,7 @@ static void on_report(struct reader *reader, struct iozone_source *source, size_
 	size_t end;
 
 	if (!reader->has_margin)
-		reader->margin = iozone_margin(doc);
+		reader->margin = iozone_find_margin(doc);
 	reader->has_margin = true;
 	end = iozone_report_read(&source->run, doc, reader->margin, at);
 	if (end == at)

@@ -96,16 +96,21 @@ struct iozone_source *iozone_source_at(
 void iozone_read_lines(struct iozone_sources *sources, size_t to);
 
 /* Where the page cuts its lines: all of the longest end there. 0: nowhere. */
-size_t iozone_margin(const struct document *doc);
+struct iozone_margin {
+	size_t column;
+	bool sure; /* else the lines may be that long by themselves */
+};
+
+struct iozone_margin iozone_find_margin(const struct document *doc);
 
 /*
  * iozone_report.c. Both return the flow's offset behind what they read; @at: there
  * is nothing to read.
  */
 
-/* The table of -R whose title ends with "report" at @at, on a page with iozone_margin(). */
+/* The table of -R whose title ends with "report" at @at, on a page with @margin. */
 size_t iozone_report_read(
-	struct iozone_run *run, const struct document *doc, size_t margin, size_t at);
+	struct iozone_run *run, const struct document *doc, struct iozone_margin margin, size_t at);
 
 /* The summary of throughput mode whose title starts at @at. */
 size_t iozone_report_throughput(struct iozone_run *run, const struct parse *parse, size_t at);

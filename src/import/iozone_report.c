@@ -73,14 +73,20 @@ static bool is_between(char c)
 	return c == ' ' || c == ',' || c == ';' || c == '|' || c == '\t';
 }
 
+/* @text without blanks and separators in front. */
+static struct text skip_between(struct text text)
+{
+	while (text.len && is_between(text.ptr[0]))
+		text = text_skip(text, 1);
+	return text;
+}
+
 /* Cut the number at the start of @rest off. */
 static bool next_number(struct text *rest, struct token *token)
 {
-	struct text text = *rest;
+	struct text text = skip_between(*rest);
 	size_t length = 0;
 
-	while (text.len && is_between(text.ptr[0]))
-		text = text_skip(text, 1);
 	token->quoted = text.len && text.ptr[0] == '"';
 	text = text_skip(text, token->quoted);
 	while (length < text.len &&
@@ -121,7 +127,7 @@ static size_t count_numbers(struct text *text)
 
 	while (next_number(text, &token))
 		count++;
-	*text = text_trim(*text);
+	*text = skip_between(*text);
 	return count;
 }
 
@@ -171,13 +177,13 @@ struct grid {
 	double records[RECORDS];
 	size_t record_count;
 	bool quoted; /* sizes are; else the lines tell what is one */
-	size_t margin; /* where the page cuts its lines; 0: it does not */
+	struct iozone_margin margin;
 	bool rows; /* the records are known */
 	double file;
 	struct iozone_cell cells[RECORDS];
 	size_t count;
 	bool short_line; /* figures may be missing at the end of the row's line */
-	bool cut_line; /* the row's last figure may be cut */
+	bool cut_line; /* they end at the margin */
 };
 
 /* Figures that a row of the file size should have. */
@@ -200,11 +206,29 @@ static void add_cpu(struct grid *grid)
 	}
 }
 
+/* Whether the last figure has fewer digits than all others of the row. */
+static bool is_last_shortest(const struct grid *grid)
+{
+	const struct iozone_cell *last = &grid->cells[grid->count - 1];
+
+	for (size_t i = 0; i + 1 < grid->count; i++)
+		if (!grid->cells[i].skipped && grid->cells[i].reported.len <= last->reported.len)
+			return false;
+	return true;
+}
+
+/* Whether a page's margin may have cut the row's last figure. */
+static bool is_cut(const struct grid *grid)
+{
+	if (grid->count == 0 || !grid->short_line)
+		return false;
+	return grid->count < expected_count(grid) ||
+	       (grid->cut_line && (grid->margin.sure || is_last_shortest(grid)));
+}
+
 static void end_row(struct grid *grid)
 {
-	/* A page's margin may have cut the last figure. */
-	if (grid->count &&
-		(grid->cut_line || (grid->short_line && grid->count < expected_count(grid)))) {
+	if (is_cut(grid)) {
 		grid->count--;
 		collect_skip(grid->run->out, "iozone", grid->cells[grid->count].at,
 			grid->cells[grid->count].at + 1,
@@ -323,15 +347,15 @@ static size_t read_numbers(struct grid *grid, struct lines *lines)
 			(size_t)(token.text.ptr - lines->doc->flow.ptr));
 		first = false;
 	}
-	lines->rest = text_trim(lines->rest);
+	lines->rest = skip_between(lines->rest);
 	/* iozone prints a blank behind each figure, which pages like to lose. */
 	grid->short_line = !text_ends(text, " ") && lines->rest.len == 0;
-	grid->cut_line = grid->short_line && text.len == grid->margin;
+	grid->cut_line = grid->short_line && text.len == grid->margin.column;
 	return (size_t)(lines->rest.ptr - lines->doc->flow.ptr);
 }
 
 size_t iozone_report_read(
-	struct iozone_run *run, const struct document *doc, size_t margin, size_t at)
+	struct iozone_run *run, const struct document *doc, struct iozone_margin margin, size_t at)
 {
 	struct title title;
 	struct grid grid = {.run = run, .title = &title, .margin = margin};
@@ -355,7 +379,7 @@ size_t iozone_report_read(
 			end = read_numbers(&grid, &lines);
 			strangers = 0;
 		}
-		if (lines.rest.len == 0)
+		if (skip_between(lines.rest).len == 0)
 			continue;
 		/* Another title, or what was joined to the line. */
 		if (own || !grid.quoted || lines.rest.ptr[0] == '"' || ++strangers > STRANGERS)

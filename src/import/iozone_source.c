@@ -148,18 +148,39 @@ void iozone_read_lines(struct iozone_sources *sources, size_t to)
 		sources->line = to;
 }
 
-size_t iozone_margin(const struct document *doc)
+static size_t count_words(struct text line)
 {
-	size_t longest = 0, lines = 0;
+	struct text word;
+	size_t count = 0;
+
+	while (text_next_word(&line, &word))
+		count++;
+	return count;
+}
+
+struct iozone_margin iozone_find_margin(const struct document *doc)
+{
+	size_t longest = 0, lines = 0, fewest = 0, most = 0;
 
 	for (size_t i = 0; i < doc->line_count; i++) {
-		size_t length = document_line(doc, i).len;
+		struct text line = document_line(doc, i);
+		size_t words;
 
-		if (length > longest) {
-			longest = length;
+		if (line.len < longest)
+			continue;
+		words = count_words(line);
+		if (line.len > longest) {
+			longest = line.len;
 			lines = 0;
+			fewest = most = words;
 		}
-		lines += length == longest;
+		lines++;
+		fewest = words < fewest ? words : fewest;
+		most = words > most ? words : most;
 	}
-	return lines >= MARGIN_LINES ? longest : 0;
+	/* Rows of a table are all as long, too; but they have as many words. */
+	return (struct iozone_margin){
+		.column = lines >= MARGIN_LINES ? longest : 0,
+		.sure = fewest < most,
+	};
 }
