@@ -17,14 +17,14 @@ static const int fatal_signals[] = {
 
 /*
  * What a signal handler needs must be reachable without arguments: the one thing
- * that cannot belong to struct app. Written only while @armed is 0.
+ * that cannot belong to struct app.
  */
 static struct {
 	volatile sig_atomic_t armed;
 	int fd;
 	struct termios termios;
 	char bytes[RESTORE_BYTES];
-	size_t length;
+	volatile size_t length;
 	struct sigaction before[FST_COUNT(fatal_signals)];
 	stack_t stack, stack_before; /* a stack overflow needs another stack */
 } saved;
@@ -47,15 +47,14 @@ static void on_fatal_signal(int number)
 	raise(number);
 }
 
-void restore_arm(int fd, const struct termios *termios, const char *bytes, size_t length)
+void restore_arm(int fd, const struct termios *termios)
 {
 	struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK};
 
 	restore_disarm();
 	saved.fd = fd;
 	saved.termios = *termios;
-	saved.length = length < RESTORE_BYTES ? length : RESTORE_BYTES;
-	memcpy(saved.bytes, bytes, saved.length);
+	saved.length = 0;
 	saved.stack = (stack_t){.ss_sp = xmalloc(STACK_SIZE), .ss_size = STACK_SIZE};
 	sigaltstack(&saved.stack, &saved.stack_before);
 	sigemptyset(&action.sa_mask);
@@ -66,6 +65,15 @@ void restore_arm(int fd, const struct termios *termios, const char *bytes, size_
 		if (saved.before[i].sa_handler != SIG_IGN)
 			sigaction(fatal_signals[i], &action, NULL);
 	}
+}
+
+void restore_set_bytes(const char *bytes, size_t length)
+{
+	length = length < RESTORE_BYTES ? length : RESTORE_BYTES;
+	/* A signal in between writes nothing rather than half of it. */
+	saved.length = 0;
+	memcpy(saved.bytes, bytes, length);
+	saved.length = length;
 }
 
 void restore_disarm(void)

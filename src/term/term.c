@@ -90,7 +90,7 @@ static void set_modes(struct terminal *term, bool on)
 }
 
 /* What puts the terminal right when curses cannot be called any more. */
-static void arm_restore(struct terminal *term)
+static void prepare_restore(const struct terminal *term)
 {
 	static const char *const capabilities[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
 	char bytes[RESTORE_BYTES];
@@ -110,7 +110,7 @@ static void arm_restore(struct terminal *term)
 		}
 	}
 	memcpy(bytes + length, "\r\n", 2);
-	restore_arm(term->fd, &term->before, bytes, length + 2);
+	restore_set_bytes(bytes, length + 2);
 }
 
 static void define_keys(struct input *input)
@@ -205,6 +205,7 @@ static void free_terminal(struct terminal *term)
 		fclose(term->out);
 	if (term->own_fd && term->fd >= 0)
 		close(term->fd);
+	restore_disarm();
 	signals_unwatch();
 	blit_free(term->blit);
 	input_free(term->input);
@@ -234,6 +235,7 @@ fst_status term_open(
 	status = signals_watch(error);
 	if (status != FST_OK)
 		goto fail;
+	restore_arm(term->fd, &term->before);
 	capabilities->utf8 = detect_utf8(options->utf8);
 	term->screen = new_screen(term, type);
 	if (!term->screen || !capability("cup")) {
@@ -263,7 +265,7 @@ fst_status term_open(
 	/* Curses believes LINES and COLUMNS before the terminal itself. */
 	if (term->columns != COLS || term->rows != LINES)
 		resizeterm(term->rows, term->columns);
-	arm_restore(term);
+	prepare_restore(term);
 	set_modes(term, true);
 	*out = term;
 	return FST_OK;
@@ -281,7 +283,6 @@ void term_close(struct terminal *term)
 		endwin();
 		tcsetattr(term->fd, TCSADRAIN, &term->before);
 	}
-	restore_disarm();
 	free_terminal(term);
 }
 
