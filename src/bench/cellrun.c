@@ -11,6 +11,9 @@
 #define CACHED_CALL_NS     300.0
 #define CACHED_NS_PER_BYTE 0.1
 
+/* For the least of short passes, where the plan's time is not enough. */
+#define MINIMUM_TIME_NS 5000000000u
+
 /* A pass and what it took, timed closing and syncing included. */
 struct pass_result {
 	uint64_t bytes, ns;
@@ -39,8 +42,8 @@ static void fail(struct cellrun *run, int error_number)
 	run->state = CELL_FAILED;
 }
 
-/* After something was cut: why, and what that makes of the cell. */
-static void take_cut(struct cellrun *run, struct cell_context *context)
+/* The person or the controller wants no more of it. */
+static bool is_called_off(struct cellrun *run, const struct cell_context *context)
 {
 	unsigned requests = live_requests(context->live);
 
@@ -49,36 +52,40 @@ static void take_cut(struct cellrun *run, struct cell_context *context)
 	} else if (requests & LIVE_SKIP) {
 		cellrun_note(run, "skipped by request");
 		run->state = CELL_SKIPPED;
-	} else {
-		run->state = run->precision.count ? CELL_COMPLETE : CELL_NOT_RUN;
 	}
+	return run->state != CELL_RUNNING;
 }
 
-/* Between passes a pause only moves the deadlines. */
-static void wait_while_paused(struct cellrun *run, struct cell_context *context)
+/* Between batches a pause only puts the end of the run off. */
+static void wait_while_paused(struct cell_context *context)
 {
-	uint64_t waited;
-
-	if (!(live_requests(context->live) & LIVE_PAUSE))
-		return;
-	waited = live_wait_while_paused(context->live, context->tick);
-	run->deadline = tick_put_off(run->deadline, waited);
-	context->deadline = tick_put_off(context->deadline, waited);
+	if (live_requests(context->live) & LIVE_PAUSE)
+		context->deadline = tick_put_off(
+			context->deadline, live_wait_while_paused(context->live, context->tick));
 }
 
 static int prepare_file(struct cellrun *run, struct cell_context *context)
 {
 	struct testfile *file = &run->folder->file;
+	const struct testfile_filling filling = {
+		.data = context->data,
+		.live = context->live,
+		.tick = context->tick,
+		.deadline = context->deadline,
+	};
 	uint64_t filled_before;
 	int result;
 
 	if (run->cell->test->new_file)
 		return testfile_create(file);
 	filled_before = file->written_bytes;
-	result = testfile_fill(file, run->cell->file_size, context->data, context->live,
-		context->tick, context->deadline);
+	result = testfile_fill(file, run->cell->file_size, &filling);
+	if (result == 0)
+		result = run->passes_are_short
+				 ? testfile_take_clean_copy(file, run->cell->file_size, &filling)
+				 : testfile_sync(file);
 	context->written_bytes += file->written_bytes - filled_before;
-	return result ? result : testfile_sync(file);
+	return result;
 }
 
 /*
@@ -96,16 +103,13 @@ static void set_bytes_allowed(struct cellrun *run, const struct cell_context *co
 	run->bytes_allowed = config->max_bytes ? fmin(run->bytes_allowed, left) : INFINITY;
 }
 
-static void set_deadline(struct cellrun *run, const struct cell_context *context)
+static void set_time(struct cellrun *run, const struct cell_context *context)
 {
 	double max_time_s = context->config->max_time_s;
 
 	if (max_time_s <= 0)
 		max_time_s = 1 + 2 * run->cell->estimate_s;
-	run->deadline = tick_now(context->tick) +
-			tick_from_ns(context->tick, (uint64_t)(max_time_s * 1e9));
-	if (run->deadline > context->deadline)
-		run->deadline = context->deadline;
+	run->time_left = tick_from_ns(context->tick, (uint64_t)(max_time_s * 1e9));
 }
 
 void cellrun_begin(struct cellrun *run, struct cell_context *context)
@@ -114,6 +118,7 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 	int result = 0;
 
 	run->state = CELL_RUNNING;
+	testfile_take_first_copy(&run->folder->file, cell->file_size);
 	run->started_s = clock_wall_s(context->config->clock);
 	run->cached_before = run->cached_after = -1;
 	run->sample_every = tick_sampling(
@@ -122,13 +127,15 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 		result = prepare_file(run, context);
 		if (result == 0)
 			run->cached_before = witness_residency(
-				run->folder->file.fd, cell->file_size);
+				testfile_copy(&run->folder->file)->fd, cell->file_size);
 	}
 	set_bytes_allowed(run, context);
 	witness_read(&run->folder->witness, &run->before);
-	set_deadline(run, context);
+	set_time(run, context);
+	if (is_called_off(run, context))
+		return;
 	if (result == TESTFILE_CUT)
-		take_cut(run, context);
+		run->state = CELL_NOT_RUN; /* the run's time is over */
 	else if (result)
 		fail(run, result);
 }
@@ -216,9 +223,9 @@ static struct pass_result run_pass(struct cellrun *run, struct cell_context *con
 		context->deadline = tick_put_off(context->deadline, pass.paused);
 	}
 	if (cell->test->new_file)
-		file->size = result.bytes;
+		testfile_copy(file)->size = result.bytes;
 	if (cell->test->writes) {
-		file->dirty = true;
+		testfile_copy(file)->dirty = true;
 		context->written_bytes += result.bytes;
 		run->bytes_written += (double)result.bytes;
 	}
@@ -249,78 +256,106 @@ static void keep_cut_pass(struct cellrun *run, const struct pass_result *result)
 	cellrun_note(run, "cut by the time limit after %s of %s",
 		units_format_size(moved, (double)result->bytes, true),
 		units_format_size(size, (double)run->cell->file_size, true));
+	run->state = CELL_COMPLETE;
+}
+
+/*
+ * Where a pass takes microseconds, but bringing the file to the device before it
+ * milliseconds, the least does not fit into the plan's time.
+ */
+static bool extend_for_minimum(struct cellrun *run, const struct cell_context *context)
+{
+	if (run->extended || context->config->max_time_s > 0 || !run->precision.is_short ||
+		precision_has_minimum(&run->precision) ||
+		tick_now(context->tick) >= context->deadline)
+		return false;
+	run->extended = true;
+	run->time_left = tick_from_ns(context->tick, MINIMUM_TIME_NS);
+	return true;
 }
 
 /* The batch is over; is the cell? */
-static void decide(struct cellrun *run, const struct cell_context *context)
+static void decide(struct cellrun *run, const struct cell_context *context, bool bytes_ran_out)
 {
-	const struct run_config *config = context->config;
+	const struct precision *precision = &run->precision;
+	double wanted = context->config->precision;
 
-	if (config->precision <= 0 || precision_is_reached(&run->precision, config->precision)) {
+	if (precision->count == 0) {
+		run->state = CELL_NOT_RUN;
+	} else if (bytes_ran_out) {
+		cellrun_note(run, "ended by the limit of bytes to write");
 		run->state = CELL_COMPLETE;
-	} else if (tick_now(context->tick) >= run->deadline) {
+	} else if (wanted <= 0 || precision_is_reached(precision, wanted)) {
 		run->state = CELL_COMPLETE;
-		if (!precision_has_minimum(&run->precision))
+	} else if (run->time_left == 0 && !extend_for_minimum(run, context)) {
+		if (!precision_has_minimum(precision))
 			cellrun_note(run, "only %llu passes within the time limit",
-				(unsigned long long)run->precision.passes);
+				(unsigned long long)precision->passes);
+		run->state = CELL_COMPLETE;
 	}
+}
+
+static void start_clock(struct cellrun *run, const struct cell_context *context)
+{
+	run->deadline = tick_put_off(tick_now(context->tick), run->time_left);
+	if (run->deadline > context->deadline)
+		run->deadline = context->deadline;
+}
+
+static void stop_clock(struct cellrun *run, const struct cell_context *context)
+{
+	uint64_t now = tick_now(context->tick);
+
+	run->time_left = run->deadline > now ? run->deadline - now : 0;
 }
 
 void cellrun_measure_batch(struct cellrun *run, struct cell_context *context)
 {
-	struct pass_result sum = {0};
-	uint64_t passes = 0, shortest_ns = UINT64_MAX;
+	uint64_t passes = 0, bytes = 0, ns = 0, shortest_ns = UINT64_MAX;
+	bool bytes_ran_out = false;
 
-	wait_while_paused(run, context);
-	while (!precision_batch_is_full(passes, sum.ns, shortest_ns)) {
+	wait_while_paused(context);
+	start_clock(run, context);
+	while (!precision_batch_is_full(passes, ns, shortest_ns)) {
 		struct pass_result result;
 
-		if (!bytes_are_left(run)) {
-			cellrun_note(run, "ended by the limit of bytes to write");
-			run->state = run->precision.count || passes ? CELL_COMPLETE : CELL_NOT_RUN;
+		bytes_ran_out = !bytes_are_left(run);
+		if (bytes_ran_out)
 			break;
-		}
 		result = run_pass(run, context);
-		if (result.error_number == EINTR && live_requests(context->live))
-			result.cut = true; /* the call itself was interrupted */
-		else if (result.error_number) {
+		if (is_called_off(run, context))
+			return;
+		if (result.error_number) {
 			fail(run, result.error_number);
 			return;
 		}
 		if (result.cut) {
-			if (!(live_requests(context->live) & (LIVE_STOP | LIVE_SKIP)) &&
-				run->precision.count == 0 && passes == 0)
+			if (run->precision.count == 0 && passes == 0)
 				keep_cut_pass(run, &result);
-			take_cut(run, context);
 			break;
 		}
 		passes++;
-		sum.bytes += result.bytes;
-		sum.ns += result.ns;
+		bytes += result.bytes;
+		ns += result.ns;
 		shortest_ns = result.ns < shortest_ns ? result.ns : shortest_ns;
+		run->passes_are_short = precision_pass_is_short(shortest_ns);
 		if (context->config->precision <= 0 || tick_now(context->tick) >= run->deadline)
 			break;
-		if (live_requests(context->live) & (LIVE_STOP | LIVE_SKIP)) {
-			take_cut(run, context);
-			break;
-		}
 	}
-	if (passes && sum.ns)
-		precision_add(&run->precision, (double)sum.bytes * 1e9 / (double)sum.ns, passes,
-			sum.ns, shortest_ns);
-	if (run->state == CELL_NOT_RUN && run->precision.count &&
-		!(live_requests(context->live) & LIVE_STOP))
-		run->state = CELL_COMPLETE;
+	if (passes && ns)
+		precision_add(
+			&run->precision, (double)bytes * 1e9 / (double)ns, passes, ns, shortest_ns);
+	stop_clock(run, context);
 	if (run->state == CELL_RUNNING)
-		decide(run, context);
+		decide(run, context, bytes_ran_out);
 }
 
 void cellrun_end(struct cellrun *run)
 {
-	const struct testfile *file = &run->folder->file;
+	const struct testfile_copy *copy = testfile_copy(&run->folder->file);
 
-	if (file->fd >= 0)
-		run->cached_after = witness_residency(file->fd, file->size);
+	if (copy->fd >= 0)
+		run->cached_after = witness_residency(copy->fd, copy->size);
 	witness_read(&run->folder->witness, &run->after);
 }
 

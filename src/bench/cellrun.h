@@ -47,8 +47,11 @@ struct cellrun {
 	enum cell_state state;
 	struct precision precision;
 	struct strbuf note;
-	uint64_t deadline; /* in ticks */
+	uint64_t time_left; /* in ticks, of the cell's own: others in turn do not count */
+	bool extended; /* more time was given for the least */
+	uint64_t deadline; /* in ticks, of the batch */
 	double bytes_allowed, bytes_written; /* by timed passes */
+	bool passes_are_short;
 	unsigned sample_every;
 	double cached_before, cached_after; /* -1 unknown */
 	struct witness_reading before, after;

@@ -8,6 +8,11 @@
 #define SHORT_PASS_NS ((uint64_t)(PLAN_SHORT_PASS_S * 1e9))
 #define SHORT_TIME_NS ((uint64_t)(PLAN_SHORT_TIME_S * 1e9))
 
+bool precision_pass_is_short(uint64_t pass_ns)
+{
+	return pass_ns < SHORT_PASS_NS;
+}
+
 void precision_add(
 	struct precision *p, double rate, uint64_t passes, uint64_t timed_ns, uint64_t pass_ns)
 {
@@ -15,7 +20,7 @@ void precision_add(
 
 	p->passes += passes;
 	p->timed_ns += timed_ns;
-	p->is_short = p->is_short || pass_ns < SHORT_PASS_NS;
+	p->is_short = p->is_short || precision_pass_is_short(pass_ns);
 	if (p->count == PRECISION_SAMPLES)
 		return;
 	while (i > 0 && p->samples[i - 1] > rate)
@@ -63,7 +68,7 @@ bool precision_batch_is_full(uint64_t passes, uint64_t timed_ns, uint64_t pass_n
 {
 	if (passes == 0)
 		return false;
-	if (pass_ns >= SHORT_PASS_NS)
+	if (!precision_pass_is_short(pass_ns))
 		return true;
 	return passes >= PRECISION_BATCH && timed_ns >= PRECISION_BATCH_NS;
 }

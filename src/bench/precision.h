@@ -30,6 +30,9 @@ struct precision {
 void precision_add(
 	struct precision *p, double rate, uint64_t passes, uint64_t timed_ns, uint64_t pass_ns);
 
+/* Under 3 ms: one pass alone says little. */
+bool precision_pass_is_short(uint64_t pass_ns);
+
 double precision_median(const struct precision *p);
 
 /*

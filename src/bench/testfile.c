@@ -2,81 +2,182 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <unistd.h>
 
-#define NAME      WORKDIR_FILE_PREFIX "data"
+#define NAME_SIZE sizeof(WORKDIR_FILE_PREFIX "data.00")
 #define CHUNK_MAX (1u << 18)
+
+static const char *name_of(unsigned copy, char out[NAME_SIZE])
+{
+	snprintf(out, NAME_SIZE, WORKDIR_FILE_PREFIX "data.%u", copy % 100);
+	return out;
+}
 
 void testfile_start(struct testfile *file, struct workdir *workdir)
 {
-	*file = (struct testfile){.workdir = workdir, .fd = -1};
+	*file = (struct testfile){.workdir = workdir};
+	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+		file->copies[i].fd = -1;
+}
+
+static void close_copy(struct testfile_copy *copy)
+{
+	if (copy->fd >= 0)
+		close(copy->fd);
+	*copy = (struct testfile_copy){.fd = -1};
 }
 
 void testfile_end(struct testfile *file)
 {
-	if (file->fd >= 0)
-		close(file->fd);
-	file->fd = -1;
+	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+		close_copy(&file->copies[i]);
+}
+
+struct testfile_copy *testfile_copy(struct testfile *file)
+{
+	return &file->copies[file->current];
 }
 
 int testfile_create(struct testfile *file)
 {
+	struct testfile_copy *copy = testfile_copy(file);
+	char name[NAME_SIZE];
 	int error_number;
 
-	testfile_end(file);
-	file->size = 0;
-	file->dirty = false;
-	error_number = workdir_remove_file(file->workdir, NAME);
+	close_copy(copy);
+	error_number = workdir_remove_file(file->workdir, name_of(file->current, name));
 	if (error_number)
 		return error_number;
-	file->fd = workdir_create_file(file->workdir, NAME);
-	return file->fd >= 0 ? 0 : errno;
+	copy->fd = workdir_create_file(file->workdir, name);
+	return copy->fd >= 0 ? 0 : errno;
 }
 
-int testfile_fill(struct testfile *file, uint64_t size, struct data *data, struct live *live,
-	const struct tick *tick, uint64_t deadline)
+int testfile_fill(struct testfile *file, uint64_t size, const struct testfile_filling *filling)
 {
-	if (file->fd < 0) {
+	struct testfile_copy *copy = testfile_copy(file);
+
+	if (copy->fd < 0) {
 		int error_number = testfile_create(file);
 
 		if (error_number)
 			return error_number;
 	}
-	if (file->size > size) {
-		if (ftruncate(file->fd, (off_t)size) != 0)
+	if (copy->size > size) {
+		if (ftruncate(copy->fd, (off_t)size) != 0)
 			return errno;
-		file->size = size;
+		copy->size = size;
 	}
-	while (file->size < size) {
-		uint64_t left = size - file->size;
+	while (copy->size < size) {
+		uint64_t left = size - copy->size;
 		size_t chunk = left < CHUNK_MAX ? (size_t)left : CHUNK_MAX;
-		ssize_t n = pwrite(file->fd, data_next(data, chunk), chunk, (off_t)file->size);
+		ssize_t n = pwrite(
+			copy->fd, data_next(filling->data, chunk), chunk, (off_t)copy->size);
 
 		if (n < 0 && errno != EINTR)
 			return errno;
-		file->dirty = true;
-		file->size += n > 0 ? (uint64_t)n : 0;
+		copy->dirty = true;
+		copy->size += n > 0 ? (uint64_t)n : 0;
 		file->written_bytes += n > 0 ? (uint64_t)n : 0;
-		if ((live_requests(live) & (LIVE_STOP | LIVE_SKIP)) || tick_now(tick) > deadline)
-			return file->size == size ? 0 : TESTFILE_CUT;
+		if ((live_requests(filling->live) & (LIVE_STOP | LIVE_SKIP)) ||
+			tick_now(filling->tick) > filling->deadline)
+			return copy->size == size ? 0 : TESTFILE_CUT;
 	}
 	return 0;
 }
 
 int testfile_sync(struct testfile *file)
 {
-	if (file->fd < 0 || !file->dirty)
+	struct testfile_copy *copy = testfile_copy(file);
+
+	if (copy->fd < 0 || !copy->dirty)
 		return 0;
-	while (fsync(file->fd) != 0)
+	while (fsync(copy->fd) != 0)
 		if (errno == EINVAL || errno == ENOTSUP)
 			break; /* a file system that cannot: nothing to wait for */
 		else if (errno != EINTR)
 			return errno;
-	file->dirty = false;
+	copy->dirty = false;
 	return 0;
+}
+
+/* All copies at once; they are on one file system. */
+static int sync_all(struct testfile *file)
+{
+	if (syncfs(testfile_copy(file)->fd) != 0)
+		return errno;
+	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+		file->copies[i].dirty = false;
+	return 0;
+}
+
+static unsigned copies_for(uint64_t size)
+{
+	uint64_t count = size ? TESTFILE_COPIES_BYTES / size : 1;
+
+	return count < 1 ? 1 : count > TESTFILE_COPIES ? TESTFILE_COPIES : (unsigned)count;
+}
+
+static void remove_copy(struct testfile *file, unsigned copy)
+{
+	char name[NAME_SIZE];
+
+	close_copy(&file->copies[copy]);
+	workdir_remove_file(file->workdir, name_of(copy, name));
+}
+
+void testfile_take_first_copy(struct testfile *file, uint64_t size)
+{
+	file->current = 0;
+	for (unsigned i = 1; i < TESTFILE_COPIES && copies_for(size) == 1; i++)
+		if (file->copies[i].fd >= 0)
+			remove_copy(file, i);
+}
+
+/* Make the copies that are missing; as many as @count when there is space. */
+static int fill_copies(struct testfile *file, unsigned count, uint64_t size,
+	const struct testfile_filling *filling)
+{
+	for (file->current = 0; file->current < count; file->current++) {
+		int result = testfile_fill(file, size, filling);
+
+		if (file->current && (result == ENOSPC || result == EDQUOT)) {
+			remove_copy(file, file->current);
+			result = 0;
+			count = file->current;
+		}
+		if (result)
+			return result;
+	}
+	file->current = 0;
+	return sync_all(file);
+}
+
+int testfile_take_clean_copy(
+	struct testfile *file, uint64_t size, const struct testfile_filling *filling)
+{
+	unsigned count = copies_for(size);
+
+	if (count == 1)
+		return testfile_sync(file);
+	for (unsigned i = 0; i < count; i++) {
+		const struct testfile_copy *copy = &file->copies[i];
+
+		if (copy->fd >= 0 && copy->size == size && !copy->dirty) {
+			file->current = i;
+			return 0;
+		}
+	}
+	/* A second copy of this size says that they have been made. */
+	if (file->copies[1].fd < 0 || file->copies[1].size != size)
+		return fill_copies(file, count, size, filling);
+	file->current = 0;
+	return sync_all(file);
 }
 
 int testfile_open(const struct testfile *file, int flags)
 {
-	return workdir_open_file(file->workdir, NAME, flags);
+	char name[NAME_SIZE];
+
+	return workdir_open_file(file->workdir, name_of(file->current, name), flags);
 }

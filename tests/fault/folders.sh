@@ -6,6 +6,7 @@ make_tmpfs small 8M
 make_tmpfs full 1M
 make_tmpfs tight 8M
 make_tmpfs sealed 8M
+make_tmpfs narrow 4M
 dd if=/dev/zero of=full/filler bs=64K 2>/dev/null
 truncate -s 6M tight/filler && dd if=/dev/zero of=tight/filler bs=1M count=6 conv=notrunc 2>/dev/null
 make_read_only sealed
@@ -52,9 +53,18 @@ filled_meanwhile() {
 		has out '"test":"read".*"file_size":65536.*"status":"(ok|failed)"' && empty_but_for tight
 }
 
+# Rewriting small files uses copies of them, as many as there is room for.
+narrow_is_enough() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests rewrite --file-size 1M --record-size 64K --max-time 1s --output r.csv narrow &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv && has out '"status":"ok"' && empty_but_for narrow
+}
+
 check "a file that is larger than the folder's space is refused before anything runs" too_large_is_refused
 check "a full folder is refused" full_is_refused
 check "a read-only folder is refused" read_only_is_refused
 check "space that somebody else takes makes failed cells; the rest goes on" filled_meanwhile
+
+check "where there is no room for copies it goes without" narrow_is_enough
 
 done_testing
