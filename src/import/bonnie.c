@@ -54,6 +54,9 @@ static const struct {
 /* Letters of bonnie++'s options that take a value (bonnie++(8)). */
 static const char letters_with_value[] = "dscnmruxgpyzZq";
 
+/* Among so many CSV lines in front of a line its repetition is looked for. */
+#define NEAR_BY 8
+
 struct bonnie_run *bonnie_add_run(struct bonnie_runs *runs, size_t start)
 {
 	struct bonnie_run *run;
@@ -205,12 +208,19 @@ static void take_over(struct bonnie_run *text, const struct bonnie_run *csv)
  */
 static void merge(struct bonnie_runs *runs, const struct bonnie_runs *csv)
 {
+	size_t tables = runs->count;
+
 	for (size_t i = 0; i < csv->count; i++) {
 		const struct bonnie_run *line = &csv->items[i];
 		bool known = false;
 
 		for (size_t k = 0; k < runs->count && !known; k++) {
-			struct bonnie_run *run = &runs->items[k];
+			struct bonnie_run *run;
+
+			/* A line is repeated near by; files of nothing but lines are long. */
+			if (k == tables && runs->count - k > NEAR_BY)
+				k = runs->count - NEAR_BY;
+			run = &runs->items[k];
 
 			if (!same_figures(run, line) ||
 				(!same_name(run->name, line->name) && run->start > line->start))
