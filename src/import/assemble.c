@@ -1,6 +1,7 @@
 #include "import/assemble.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,6 +218,21 @@ static void join_text(struct measurement *m, enum column column, struct text of_
 	measurement_set_text(m, column, strbuf_text(sb));
 }
 
+/* Nothing moves so much for one thread, whatever served it. */
+#define FASTEST_BYTES_PER_S 200e9
+
+static void doubt_speed(struct measurement *m)
+{
+	double threads = fmax(measurement_number(m, COL_THREADS, 1), 1);
+
+	if (measurement_number(m, COL_BYTES_PER_S, 0) <= FASTEST_BYTES_PER_S * threads ||
+		!text_is(measurement_text(m, COL_STATUS), row_status_names[STATUS_OK]))
+		return;
+	measurement_set_string(m, COL_STATUS, row_status_names[STATUS_DOUBTFUL]);
+	if (!measurement_has(m, COL_NOTE))
+		measurement_set_string(m, COL_NOTE, "more than 200 GB/s for each thread");
+}
+
 static void add_row(struct assemble *assemble, const struct collect *collect,
 	const struct measurement *of_run, const struct found_row *row, size_t line)
 {
@@ -228,6 +244,7 @@ static void add_row(struct assemble *assemble, const struct collect *collect,
 		measurement_set_string(&m, COL_ENVIRONMENT, assemble->options->name);
 	if (!measurement_has(&m, COL_STATUS))
 		measurement_set_string(&m, COL_STATUS, row_status_names[STATUS_OK]);
+	doubt_speed(&m);
 	join_text(&m, COL_OPTIONS, measurement_text(of_run, COL_OPTIONS), " ", &options);
 	join_text(&m, COL_NOTE, measurement_text(of_run, COL_NOTE), "; ", &note);
 	strbuf_clear(&assemble->scratch);

@@ -206,7 +206,7 @@ static void take_over(struct bonnie_run *text, const struct bonnie_run *csv)
  * Join CSV lines, or rows of pages made of them, with the text tables that tell of
  * the same run; repetitions go. A page is right about files, but rounds the rest.
  */
-static void merge(struct bonnie_runs *runs, const struct bonnie_runs *csv)
+static void merge(struct parse *parse, struct bonnie_runs *runs, const struct bonnie_runs *csv)
 {
 	size_t tables = runs->count;
 
@@ -234,6 +234,9 @@ static void merge(struct bonnie_runs *runs, const struct bonnie_runs *csv)
 		}
 		if (!known && !line->cut)
 			*bonnie_add_run(runs, line->start) = *line;
+		else if (!known)
+			collect_skip(parse->out, "bonnie++", line->start, line->end,
+				"a CSV line that is cut off, and no table tells the rest");
 	}
 }
 
@@ -323,8 +326,8 @@ static void parse_bonnie(struct parse *parse)
 	bonnie_read_text(parse, &runs);
 	bonnie_read_html(parse, &pages);
 	bonnie_read_csv(parse, &csv);
-	merge(&runs, &pages);
-	merge(&runs, &csv);
+	merge(parse, &runs, &pages);
+	merge(parse, &runs, &csv);
 	for (size_t i = 0; i < runs.count; i++) {
 		add_run(parse, &runs.items[i], limit);
 		limit = runs.items[i].end;

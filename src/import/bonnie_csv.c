@@ -5,7 +5,7 @@
 #define MOST_FIELDS 64
 
 /* A line with fewer commas holds no CSV record, not even a wrapped one. */
-#define FEWEST_COMMAS 10
+#define FEWEST_COMMAS 7
 
 /* Where the parts of a record are. -1: it has no such part. */
 struct layout {
