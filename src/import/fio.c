@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "base/number.h"
 #include "import/figures.h"
 #include "import/fio_setup.h"
 
@@ -166,22 +165,48 @@ void fio_end_run(struct fio *fio, size_t end)
 		run->end = end;
 }
 
-void fio_set_percentile(struct fio_row *row, double percent, double seconds, struct strbuf *other)
+bool fio_set_percentile(struct fio_row *row, double percent, double seconds)
 {
 	static const double known[FIO_PERCENTILES] = {50, 95, 99, 99.9};
 
 	for (int i = 0; i < FIO_PERCENTILES; i++) {
-		if (fabs(percent - known[i]) < 1e-6) {
-			row->percentiles[i] = seconds;
-			return;
-		}
+		if (fabs(percent - known[i]) > 1e-6)
+			continue;
+		row->percentiles[i] = seconds;
+		return true;
 	}
-	strbuf_add_string(other, other->len ? ", " : "");
-	number_add(other, percent);
-	strbuf_add_string(other, "%=");
-	/* Microseconds read best; fio's own resolution is a nanosecond. */
-	number_add(other, round(seconds * 1e9) / 1e3);
-	strbuf_add_string(other, "us");
+	return false;
+}
+
+void fio_add_percentile(
+	struct strbuf *list, struct text percent, struct text value, struct text unit)
+{
+	/* 99.500000 in JSON and terse lines */
+	while (text_contains(percent, ".") && text_ends(percent, "0"))
+		percent.len--;
+	if (text_ends(percent, "."))
+		percent.len--;
+	strbuf_add_string(list, list->len ? ", " : "");
+	strbuf_add_text(list, percent);
+	strbuf_add_string(list, "%=");
+	strbuf_add_text(list, value);
+	/* usec is us, msec is ms. */
+	strbuf_add(list, unit.ptr, unit.len > 2 ? 2 : unit.len);
+}
+
+size_t fio_first_header(const struct fio *fio, size_t at)
+{
+	size_t low = 0, high = fio->header_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (fio->headers[middle].at < at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 enum fio_part fio_find_part(struct text name)

@@ -203,8 +203,15 @@ void fio_add_mark(struct fio *fio, enum fio_mark_kind kind, size_t at, struct te
 /* Take the last run back when it has no row. */
 void fio_end_run(struct fio *fio, size_t end);
 
-/* Keep the percentile @percent, of @seconds; @other gets those that have no column. */
-void fio_set_percentile(struct fio_row *row, double percent, double seconds, struct strbuf *other);
+/* Keep the percentile @percent, of @seconds. False when it has no column. */
+bool fio_set_percentile(struct fio_row *row, double percent, double seconds);
+
+/* Add a percentile that has no column to a list of such. */
+void fio_add_percentile(
+	struct strbuf *list, struct text percent, struct text value, struct text unit);
+
+/* The first of the headers at or behind @at. */
+size_t fio_first_header(const struct fio *fio, size_t at);
 
 /* The part that @name says (read, WRITE ...), or FIO_PARTS. */
 enum fio_part fio_find_part(struct text name);

@@ -87,10 +87,9 @@ static const struct fio_job *find_job(
 
 static bool has_header_between(const struct fio *fio, size_t from, size_t to)
 {
-	for (size_t i = fio->header_count; i-- > 0 && fio->headers[i].at >= from;)
-		if (fio->headers[i].at < to)
-			return true;
-	return false;
+	size_t i = fio_first_header(fio, from);
+
+	return i < fio->header_count && fio->headers[i].at < to;
 }
 
 static bool started_together(const struct fio_run *a, const struct fio_run *b)

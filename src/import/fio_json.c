@@ -66,6 +66,7 @@ static bool get_percentiles(
 {
 	json_t *list = json_object_get(object, "percentile"), *value;
 	struct strbuf other = STRBUF_INIT;
+	char number[NUMBER_SIZE];
 	const char *key;
 	double percent;
 	bool found = false;
@@ -74,8 +75,12 @@ static bool get_percentiles(
 	{
 		if (!json_is_number(value) || !number_parse(text_of(key), &percent))
 			continue;
-		fio_set_percentile(row, percent, json_number_value(value) / worth, &other);
 		found = true;
+		if (fio_set_percentile(row, percent, json_number_value(value) / worth))
+			continue;
+		number_format(number, json_number_value(value));
+		fio_add_percentile(&other, text_of(key), text_of(number),
+			worth > 1e6 ? TEXT("ns") : TEXT("us"));
 	}
 	if (other.len)
 		row->other_percentiles = collect_text(
@@ -414,6 +419,14 @@ static size_t find_direction(struct text flow, size_t at)
 	return start - 1;
 }
 
+/* Half of a document is about what has no place here. */
+static const char *const passed_over[] = {"iodepth_level", "iodepth_submit", "iodepth_complete",
+	"latency_ns", "latency_us", "latency_ms", "slat_ns", "slat", NULL};
+static const struct json_mend_rules rules = {
+	.barrier = "fio version",
+	.passed_over = passed_over,
+};
+
 /* Returns where the document ends. */
 static size_t read_document(struct reader *reader, size_t start)
 {
@@ -424,7 +437,7 @@ static size_t read_document(struct reader *reader, size_t start)
 	json_t *root;
 
 	strbuf_clear(&reader->json);
-	end = json_mend(fio->parse->flow, start, "fio version", &reader->json, &cut);
+	end = json_mend(fio->parse->flow, start, &rules, &reader->json, &cut);
 	root = json_loadb(reader->json.ptr, reader->json.len, JSON_DECODE_INT_AS_REAL, NULL);
 	if (!root) {
 		collect_skip(fio->parse->out, "fio", start, end, "JSON that cannot be read");

@@ -125,17 +125,8 @@ static void read_marks(struct context *context, size_t from)
 static void find_headers(struct context *context, size_t from)
 {
 	const struct fio *fio = context->fio;
-	size_t low = 0, high = fio->header_count, end;
+	size_t end = fio_first_header(fio, context->run->end), low = end;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (fio->headers[middle].at < context->run->end)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	end = low;
 	while (low > 0 && fio->headers[low - 1].at >= from &&
 		fio->headers[low - 1].batch == fio->headers[end - 1].batch)
 		low--;

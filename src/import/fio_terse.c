@@ -105,7 +105,9 @@ static void next_percentile(
 	if (end == SIZE_MAX || !figure_number(text_make(field.ptr, end), &percent) ||
 		!figure_number(text_skip(field, end + 2), &value) || !(percent > 0))
 		return;
-	fio_set_percentile(row, percent, value / 1e6, other);
+	if (!fio_set_percentile(row, percent, value / 1e6))
+		fio_add_percentile(
+			other, text_make(field.ptr, end), text_skip(field, end + 2), TEXT("us"));
 }
 
 /* One direction of the job. False when the record ends in the middle of it. */

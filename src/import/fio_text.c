@@ -17,6 +17,7 @@ struct state {
 	bool ignored; /* the block at work is a sum that is left out */
 	size_t last; /* where the last thing that was recognised ends */
 	size_t run_end; /* where the last thing ends that belongs to the run */
+	size_t line; /* that was looked at last */
 	double status_group; /* NAN: no heading */
 	size_t batch;
 	bool batch_open; /* the next header belongs to it */
@@ -91,9 +92,16 @@ static void begin_run(struct state *state, size_t at)
 	state->batch_open = false;
 }
 
-static size_t line_start(const struct state *state, size_t at)
+/* Where the line begins that @at is in. Hits come in order: the line is near the last one. */
+static size_t line_start(struct state *state, size_t at)
 {
-	return state->parse->doc->lines[document_line_at_flow(state->parse->doc, at)].flow;
+	const struct document *doc = state->parse->doc;
+
+	while (state->line + 1 < doc->line_count && doc->lines[state->line + 1].flow <= at)
+		state->line++;
+	while (state->line > 0 && doc->lines[state->line].flow > at)
+		state->line--;
+	return doc->lines[state->line].flow;
 }
 
 /* Whether @word may be the name of a file of results that grep put in front of a line. */
@@ -559,37 +567,58 @@ static void read_latency(struct state *state, size_t at, bool sync)
 	advance_run(state, at + groups[0].len);
 }
 
-/* The next `99.00th=[  330]` at or behind @at; where it ends, or 0 when the list is over. */
-static size_t next_percentile(struct text flow, size_t at, double *percent, double *value)
+/* One of a list: `99.00th=[  330]`. */
+struct percentile {
+	struct text percent, value;
+	size_t end;
+};
+
+/* The next percentile at or behind @at. False when the list is over. */
+static bool next_percentile(struct text flow, size_t at, struct percentile *next)
 {
-	struct text rest = text_skip(flow, at), number;
+	struct text rest = text_skip(flow, at);
 	size_t mark, end, start;
 
 	if (rest.len > 100)
 		rest.len = 100;
 	mark = text_find(rest, "th=[");
 	if (mark == SIZE_MAX)
-		return 0;
+		return false;
 	for (start = mark; start > 0 && strchr("0123456789.", rest.ptr[start - 1]);)
 		start--;
-	if (!figure_number(text_make(rest.ptr + start, mark - start), percent))
-		return 0;
+	next->percent = text_make(rest.ptr + start, mark - start);
 	rest = text_skip(flow, at + mark + 4);
 	end = text_find_char(text_make(rest.ptr, rest.len < 40 ? rest.len : 40), ']');
 	if (end == SIZE_MAX)
-		return 0;
-	number = text_trim(text_make(rest.ptr, end));
-	if (!figure_number(number, value))
-		*value = NAN;
-	return at + mark + 4 + end + 1;
+		return false;
+	next->value = text_trim(text_make(rest.ptr, end));
+	next->end = at + mark + 4 + end + 1;
+	return true;
+}
+
+/* The list of percentiles at @at, in @unit. Returns where it ends. */
+static size_t read_list(struct state *state, struct fio_row *row, size_t at, struct text unit)
+{
+	struct percentile next;
+	double percent, value, last = -1;
+
+	strbuf_clear(&state->other);
+	while (next_percentile(state->parse->flow, at, &next) &&
+		figure_number(next.percent, &percent) && percent > last) {
+		if (figure_number(next.value, &value) &&
+			!fio_set_percentile(row, percent, fio_seconds(value, unit)))
+			fio_add_percentile(&state->other, next.percent, next.value, unit);
+		last = percent;
+		at = next.end;
+	}
+	return at;
 }
 
 static void read_percentiles(struct state *state, size_t at)
 {
 	struct text flow = state->parse->flow, groups[PATTERN_GROUPS], word;
 	struct fio_row *row;
-	double percent, value, last = -1;
-	size_t end, start = at;
+	size_t start = at;
 	bool of_lat;
 
 	if (!takes_figures(state, at) || !state->has_row ||
@@ -603,15 +632,7 @@ static void read_percentiles(struct state *state, size_t at)
 	if (text_ends(word, "slat") || (text_ends(word, "sync") != (row->part == FIO_SYNC)) ||
 		row->other_percentiles.len || !isnan(row->percentiles[FIO_P50]))
 		return;
-	strbuf_clear(&state->other);
-	at += groups[0].len;
-	while ((end = next_percentile(flow, at, &percent, &value)) != 0 && percent > last) {
-		if (!isnan(value))
-			fio_set_percentile(
-				row, percent, fio_seconds(value, groups[1]), &state->other);
-		last = percent;
-		at = end;
-	}
+	at = read_list(state, row, at + groups[0].len, groups[1]);
 	if (state->other.len)
 		row->other_percentiles = collect_text(state->parse->out, "%s%s",
 			of_lat ? "of lat: " : "", strbuf_string(&state->other));

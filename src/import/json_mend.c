@@ -15,6 +15,8 @@
 
 struct level {
 	bool array, repeats;
+	bool passed_over; /* what is added for it is taken back at its end */
+	size_t mark; /* to here */
 	size_t members;
 	uint32_t keys[KEYS];
 	size_t key_count;
@@ -23,7 +25,7 @@ struct level {
 struct mender {
 	struct text text;
 	size_t at, good; /* good: the end of the last thing that was taken */
-	const char *barrier;
+	const struct json_mend_rules *rules;
 	struct strbuf *out;
 	size_t out_start;
 	struct level levels[DEPTH];
@@ -64,16 +66,19 @@ static bool next_string(struct mender *m, struct text *string)
 
 static void add_string(struct mender *m, struct text string)
 {
-	strbuf_add_char(m->out, '"');
-	for (size_t i = 0; i < string.len; i++) {
-		char c = string.ptr[i];
+	size_t escape;
 
-		if (c != '\\') {
-			strbuf_add_char(m->out, c);
-		} else if (i + 1 < string.len && strchr("\"\\/bfnrt", string.ptr[i + 1])) {
-			strbuf_add(m->out, string.ptr + i++, 2);
+	strbuf_add_char(m->out, '"');
+	while ((escape = text_find_char(string, '\\')) != SIZE_MAX) {
+		strbuf_add(m->out, string.ptr, escape);
+		string = text_skip(string, escape + 1);
+		if (string.len && strchr("\"\\/bfnrt", string.ptr[0])) {
+			strbuf_add_char(m->out, '\\');
+			strbuf_add_char(m->out, string.ptr[0]);
+			string = text_skip(string, 1);
 		}
 	}
+	strbuf_add_text(m->out, string);
 	strbuf_add_char(m->out, '"');
 }
 
@@ -128,7 +133,7 @@ static void open_level(struct mender *m, bool array, size_t at)
 	struct level *level = &m->levels[m->depth++];
 
 	level->array = array;
-	level->repeats = false;
+	level->repeats = level->passed_over = false;
 	level->members = 0;
 	level->key_count = 0;
 	strbuf_add_char(m->out, array ? '[' : '{');
@@ -148,6 +153,10 @@ static void close_level(struct mender *m, bool whole)
 		strbuf_add_string(m->out, ",\"~\":true");
 	strbuf_add_char(m->out, level->array ? ']' : '}');
 	m->depth--;
+	if (level->passed_over) {
+		strbuf_truncate(m->out, level->mark);
+		top(m)->members--;
+	}
 }
 
 static void separate(struct mender *m)
@@ -176,6 +185,15 @@ static void take(struct mender *m)
 	m->junk = m->junk_open[0] = m->junk_open[1] = 0;
 }
 
+static bool is_passed_over(const struct mender *m, struct text key)
+{
+	const char *const *known = m->rules->passed_over;
+
+	while (known && *known && !text_is(key, *known))
+		known++;
+	return known && *known;
+}
+
 /* The value ahead, behind @key in an object (NULL in an array). False: there is none. */
 static bool take_value(struct mender *m, const struct text *key)
 {
@@ -198,6 +216,8 @@ static bool take_value(struct mender *m, const struct text *key)
 		add_string(m, value);
 	} else if (c == '{' || c == '[') {
 		open_level(m, c == '[', start);
+		top(m)->passed_over = key && is_passed_over(m, *key);
+		top(m)->mark = mark;
 		m->at = start + 1;
 	} else if (key || is_number(value)) {
 		add_token(m, value);
@@ -240,7 +260,7 @@ static bool take_member(struct mender *m)
 		m->junk++;
 		return true;
 	}
-	if (m->barrier && text_is(key, m->barrier) && m->any) {
+	if (m->rules->barrier && text_is(key, m->rules->barrier) && m->any) {
 		m->at = start;
 		return false;
 	}
@@ -335,13 +355,14 @@ static bool step(struct mender *m)
 	return true;
 }
 
-size_t json_mend(struct text text, size_t at, const char *barrier, struct strbuf *out, bool *cut)
+size_t json_mend(struct text text, size_t at, const struct json_mend_rules *rules,
+	struct strbuf *out, bool *cut)
 {
 	struct mender m = {
 		.text = text,
 		.at = at,
 		.good = at,
-		.barrier = barrier,
+		.rules = rules,
 		.out = out,
 		.out_start = out->len,
 		.prefix_at = PREFIX_SIZE,

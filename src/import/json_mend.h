@@ -17,12 +17,17 @@
 #include "base/strbuf.h"
 #include "base/text.h"
 
+struct json_mend_rules {
+	const char *barrier; /* a key that no document has twice: another begins there; or NULL */
+	const char *const *passed_over; /* keys whose values are left out, ended by NULL; or NULL */
+};
+
 /*
  * Mend the JSON that starts at @at of @text, with a brace or in the middle of an
- * object, with a key. @barrier (NULL: none) is a key that no document has twice:
- * another one begins there. Adds to @out; returns where the JSON ends. @cut tells
- * whether its end is missing.
+ * object, with a key. Adds to @out; returns where the JSON ends. @cut tells whether
+ * its end is missing.
  */
-size_t json_mend(struct text text, size_t at, const char *barrier, struct strbuf *out, bool *cut);
+size_t json_mend(struct text text, size_t at, const struct json_mend_rules *rules,
+	struct strbuf *out, bool *cut);
 
 #endif
