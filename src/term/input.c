@@ -183,11 +183,17 @@ static uint64_t quiet_limit_ns(const struct input *input)
 						: 0;
 }
 
+static struct event key_event(uint32_t code, unsigned modifiers)
+{
+	return (struct event){
+		.kind = EVENT_KEY, .key = {.code = code, .modifiers = (uint8_t)modifiers}};
+}
+
 static bool next_paste(struct input *input, uint64_t now_ns, struct event *event)
 {
 	struct text t = pending_text(input);
 	uint64_t limit = quiet_limit_ns(input);
-	const char *end = NULL;
+	const char *end = NULL, *cancel = NULL;
 	size_t end_length = 1;
 
 	if (input->mode == PASTE_BRACKETED && t.len) {
@@ -195,6 +201,14 @@ static bool next_paste(struct input *input, uint64_t now_ns, struct event *event
 		end_length = sizeof(PASTE_END) - 1;
 	} else if (input->mode == PASTE_MANUAL && t.len) {
 		end = memchr(t.ptr, 'D' & 0x1F, t.len);
+		cancel = memchr(t.ptr, 'C' & 0x1F, t.len);
+	}
+	if (cancel && (!end || cancel < end)) {
+		consume(input, (size_t)(cancel - t.ptr) + 1);
+		strbuf_free(&input->paste);
+		input->mode = PASTE_NONE;
+		*event = key_event('c', KEY_CTRL);
+		return true;
 	}
 	if (end) {
 		add_to_paste(input, (size_t)(end - t.ptr));
@@ -205,12 +219,6 @@ static bool next_paste(struct input *input, uint64_t now_ns, struct event *event
 	if (limit && now_ns - input->fed_ns >= limit)
 		return give_paste(input, event);
 	return false;
-}
-
-static struct event key_event(uint32_t code, unsigned modifiers)
-{
-	return (struct event){
-		.kind = EVENT_KEY, .key = {.code = code, .modifiers = (uint8_t)modifiers}};
 }
 
 static struct event control_event(unsigned char byte)

@@ -50,7 +50,10 @@ void input_free(struct input *input);
 /* Also take @sequence for @key (from terminfo); xterm's, VT's and rxvt's are known anyway. */
 void input_define(struct input *input, const char *sequence, struct key key);
 
-/* Take everything up to Ctrl-D for one paste, for terminals without brackets. */
+/*
+ * Take everything up to Ctrl-D for one paste, for terminals without brackets. Ctrl-C gives it up:
+ * what came before it is dropped, and it is handed on as the key.
+ */
 void input_start_paste(struct input *input);
 
 /* Bytes that were read at @now_ns. */

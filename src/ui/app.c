@@ -262,7 +262,7 @@ static bool act_everywhere(struct app *app, enum action action)
 		return true;
 	case ACTION_PASTE:
 		app->take_paste = true;
-		app_say(app, SAY_INFO, "Paste now; ^D ends it.");
+		app_say(app, SAY_INFO, "Paste now; ^D ends it, ^C gives it up.");
 		return true;
 	case ACTION_IMPORT:
 		preview_ask_file(app);

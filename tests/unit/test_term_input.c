@@ -186,6 +186,29 @@ static void paste_mode_takes_everything_up_to_control_d(void **state)
 	input_free(input);
 }
 
+static void control_c_gives_paste_mode_up(void **state)
+{
+	struct input *input = input_new(true, 25);
+	struct event event;
+
+	(void)state;
+	input_start_paste(input);
+	feed(input, "half\r", 0);
+	assert_false(input_next(input, 0, &event));
+	feed(input, "more\x03q\x04", 1 * MS);
+	assert_true(input_next(input, 1 * MS, &event));
+	assert_true(event.kind == EVENT_KEY && event.key.code == 'c');
+	assert_int_equal(event.key.modifiers, KEY_CTRL);
+	assert_true(input_next(input, 1 * MS, &event));
+	assert_true(event.kind == EVENT_KEY && event.key.code == 'q');
+	input_start_paste(input);
+	assert_true(input_next(input, 1 * MS, &event));
+	assert_true(event.kind == EVENT_PASTE && event.paste.len == 0);
+	feed(input, "j", 2 * MS);
+	assert_true(input_next(input, 2 * MS, &event) && event.kind == EVENT_KEY);
+	input_free(input);
+}
+
 static void escape_waits_only_a_moment(void **state)
 {
 	struct input *input = input_new(true, 25);
@@ -314,6 +337,7 @@ int main(void)
 		cmocka_unit_test(a_paste_arrives_whole_however_it_is_cut),
 		cmocka_unit_test(a_burst_with_line_ends_is_a_paste),
 		cmocka_unit_test(paste_mode_takes_everything_up_to_control_d),
+		cmocka_unit_test(control_c_gives_paste_mode_up),
 		cmocka_unit_test(escape_waits_only_a_moment),
 		cmocka_unit_test(a_paste_that_never_ends_is_given_in_the_end),
 		cmocka_unit_test(a_huge_paste_is_cut),
