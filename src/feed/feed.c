@@ -302,6 +302,7 @@ void feed_close(struct feed *feed)
 		return;
 	if (feed->pid) {
 		kill(feed->pid, SIGTERM);
+		kill(feed->pid, SIGCONT); /* a worker that is stopped cannot tidy up */
 		wait_for_end(feed);
 	}
 	if (feed->requests >= 0)

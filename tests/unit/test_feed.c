@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
@@ -182,6 +183,14 @@ static void say(const char *line)
 	fflush(stdout);
 }
 
+/* What a worker has to do before it goes. */
+static void tidy_up(int number)
+{
+	(void)number;
+	unlink(getenv("FSTUI_TEST_FILE"));
+	_exit(0);
+}
+
 /* What this program does as the worker, by the name of its first argument. */
 static int play_worker(const char *part)
 {
@@ -213,6 +222,8 @@ static int play_worker(const char *part)
 		say("{\"event\":\"end\",\"v\":1,\"outcome\":\"done\"}");
 		return 0;
 	}
+	if (strcmp(part, "tidy") == 0)
+		signal(SIGTERM, tidy_up);
 	say("{\"event\":\"begin\",\"v\":1}"); /* "hang" */
 	for (;;)
 		pause();
@@ -339,6 +350,25 @@ static void closing_ends_the_worker(void **state)
 	feed_close(NULL);
 }
 
+static void a_stopped_worker_tidies_up(void **state)
+{
+	char path[] = "fstui-test-feed.XXXXXX";
+	int fd = mkstemp(path), status;
+	struct met met = {0};
+	struct feed *feed;
+
+	(void)state;
+	assert_true(fd >= 0);
+	close(fd);
+	setenv("FSTUI_TEST_FILE", path, 1);
+	feed = start("tidy");
+	assert_true(read_some(feed, &met));
+	assert_int_equal(kill(feed_pid(feed), SIGSTOP), 0);
+	assert_int_equal(waitpid(feed_pid(feed), &status, WUNTRACED), feed_pid(feed));
+	feed_close(feed);
+	assert_int_not_equal(unlink(path), 0);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
@@ -354,6 +384,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_killed_worker_has_an_end),
 		cmocka_unit_test(an_endless_line_is_left_out),
 		cmocka_unit_test(closing_ends_the_worker),
+		cmocka_unit_test(a_stopped_worker_tidies_up),
 	};
 
 	if (argc == 4 && strcmp(argv[1], "run") == 0 && strcmp(argv[2], "--stream") == 0)
