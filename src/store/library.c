@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +40,15 @@ static int by_name(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
+/* A pipe has nothing to read until somebody writes. What else is no file is told when it is read.
+ */
+static bool would_wait(int folder, const char *name)
+{
+	struct stat st;
+
+	return fstatat(folder, name, &st, 0) == 0 && S_ISFIFO(st.st_mode);
+}
+
 fst_status library_scan(const char *folder, struct library_list *list, struct fst_error *error)
 {
 	struct dirent *entry;
@@ -53,7 +63,8 @@ fst_status library_scan(const char *folder, struct library_list *list, struct fs
 		return FST_IO;
 	}
 	while ((entry = readdir(dir))) {
-		if (entry->d_name[0] == '.' || !text_ends(text_of(entry->d_name), SUFFIX))
+		if (entry->d_name[0] == '.' || !text_ends(text_of(entry->d_name), SUFFIX) ||
+			would_wait(dirfd(dir), entry->d_name))
 			continue;
 		list->files = xreallocarray(list->files, list->count + 1, sizeof(*list->files));
 		list->files[list->count++] = (struct library_file){

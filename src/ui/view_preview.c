@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "base/fileio.h"
@@ -90,6 +91,19 @@ static char *expand(const char *path)
 	return xstrdup(path);
 }
 
+/* The screen would stand still until somebody writes into it. */
+static fst_status refuse_pipe(const char *path, struct fst_error *error)
+{
+	struct stat st;
+
+	if (stat(path, &st) != 0 || !S_ISFIFO(st.st_mode))
+		return FST_OK;
+	fst_error_set(error, FST_UNSUPPORTED,
+		"expected a file, found a pipe: fstui import on the command line waits for it");
+	fst_error_at(error, path, 0);
+	return FST_UNSUPPORTED;
+}
+
 static void open_file(void *context, const char *line)
 {
 	struct app *app = context;
@@ -110,7 +124,10 @@ static void open_file(void *context, const char *line)
 	forget(preview);
 	snprintf(preview->source, sizeof(preview->source), "%.*s",
 		TEXT_ARGS(fileio_base_name(path, false)));
-	status = input_read(app_import(app), path, &options, dataset, &report, &warnings, &error);
+	status = refuse_pipe(path, &error);
+	if (status == FST_OK)
+		status = input_read(
+			app_import(app), path, &options, dataset, &report, &warnings, &error);
 	show(app, status, dataset, &report, &error);
 	free(path);
 }

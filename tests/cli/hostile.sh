@@ -58,6 +58,16 @@ else
 	check "with the reason" has err 'secret: cannot open: Permission denied'
 fi
 
+# Nobody writes into it: whoever opened it would wait for ever.
+mkfifo pipe
+check "a pipe does not hold the screen up" bounded "$FSTUI" --dump=80x24 --keys='i p i p e Enter'
+check "but is refused" has out 'pipe: expected a file, found a pipe'
+mkdir -p "$XDG_DATA_HOME/fstui"
+mkfifo "$XDG_DATA_HOME/fstui/x.csv"
+check "nor one in the library" bounded "$FSTUI" list
+check "which is no result" test "$status" -eq 0
+rm "$XDG_DATA_HOME/fstui/x.csv"
+
 tame "a binary" "$FSTUI"
 
 printf '$ dd if=/dev/zero of=/mnt/\033]0;owned\007\302\233\377\342\200\256x bs=1M count=1024\n1024+0 records in\n1024+0 records out\n1073741824 bytes (1.1 GB) copied, 2 s, 537 MB/s\n' >escapes.txt
