@@ -109,7 +109,7 @@ static const struct option_info result_options[] = {
 		.letter = 'o',
 		.kind = OPTION_TEXT,
 		.argument = "FILE",
-		.help = "add the rows to FILE instead of the library"},
+		.help = "add the rows to FILE instead of the library; -: standard output"},
 	{.name = "stream",
 		.kind = OPTION_FLAG,
 		.help = "print events as JSON Lines, and take stop, pause, resume and skip as "
@@ -306,6 +306,12 @@ static void set_limits(const struct options *options, enum suite suite, size_t f
 		options, "max-bytes", quick ? QUICK_BYTES * folder_count : 0);
 }
 
+/* Whether standard output is for the rows. */
+static bool to_output(const struct options *options)
+{
+	return strcmp(options_text(options, "output", ""), "-") == 0;
+}
+
 static fst_status run_plan(const struct invocation *invocation, const struct plan *plan,
 	const struct plan_request *request, struct fst_error *error)
 {
@@ -332,7 +338,7 @@ static fst_status run_plan(const struct invocation *invocation, const struct pla
 
 	set_limits(options, request->suite, request->folder_count, &config);
 	status = bench_run(&config, &result, error);
-	if (result.path && !stream)
+	if (result.path && !stream && !to_output(options))
 		fprintf(stderr, "fstui: results are in %s\n", result.path);
 	if (result.failed)
 		command_warn("%llu of %llu cells failed", (unsigned long long)result.failed,
@@ -406,7 +412,12 @@ static fst_status run_run(const struct invocation *invocation, struct fst_error 
 	if (status == FST_OK && options_given(options, "dry-run")) {
 		plan_print(&plan, &request, &out);
 		fwrite(out.ptr, 1, out.len, stdout);
-	} else if (status == FST_OK && !options_given(options, "stream") && screen_is_possible()) {
+	} else if (status == FST_OK && options_given(options, "stream") && to_output(options)) {
+		status = fst_error_set(error, FST_USAGE,
+			"--output=- and --stream both want standard output; name a file for one "
+			"of them");
+	} else if (status == FST_OK && !options_given(options, "stream") && !to_output(options) &&
+		   screen_is_possible()) {
 		status = watch_run(invocation, error);
 	} else if (status == FST_OK) {
 		status = run_plan(invocation, &plan, &request, error);

@@ -18,7 +18,8 @@
 struct result_writer;
 
 /*
- * Open @path for appending, made when it is not there (mode 0644 less the umask).
+ * Open @path for appending, made when it is not there (mode 0644 less the umask); "-" is
+ * standard output, which begins with a header whatever it leads to.
  * A torn last line is cut off. Rows of several processes do not mix (O_APPEND,
  * a lock for each row where the file system has locks).
  */

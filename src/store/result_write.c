@@ -94,6 +94,14 @@ fst_status result_open(struct result_writer **writer, const char *path, struct f
 	struct result_writer *w = xcalloc(1, sizeof(*w));
 	fst_status status = FST_OK;
 
+	if (strcmp(path, "-") == 0) {
+		w->path = xstrdup("standard output");
+		w->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+		if (w->fd < 0)
+			status = fst_error_errno(error, errno, "cannot write");
+		path = w->path;
+		goto out;
+	}
 	w->path = xstrdup(path);
 	w->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0644);
 	if (w->fd < 0) {
