@@ -74,6 +74,8 @@ void fst_error_at(struct fst_error *error, const char *file, size_t line)
 {
 	if (!error)
 		return;
+	if (!file[0])
+		file = "\"\""; /* such as "$UNSET" */
 	utf8_escape(error->file, sizeof(error->file), file, strlen(file));
 	error->line = line;
 }

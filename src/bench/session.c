@@ -287,7 +287,7 @@ static fst_status open_result(
 	struct session *session, struct run_result *result, struct fst_error *error)
 {
 	const struct run_config *config = session->config;
-	char *name;
+	char *name, message[sizeof(*error)];
 	fst_status status;
 
 	if (config->output) {
@@ -297,7 +297,9 @@ static fst_status open_result(
 		status = library_reserve(config->clock, name, &result->path, error);
 		free(name);
 		if (status != FST_OK)
-			return status;
+			return fst_error_set(error, status,
+				"%s; --output FILE keeps the results somewhere else",
+				fst_error_format(error, message, sizeof(message)));
 	}
 	return result_open(&session->worker.writer, result->path, error);
 }

@@ -47,6 +47,7 @@ static fst_status open_parent(struct workdir *w, const char *folder, struct fst_
 static fst_status make_folder(struct workdir *w, const struct owner *owner, struct fst_error *error)
 {
 	char *parent = w->path;
+	int reason = EEXIST;
 
 	w->path = NULL;
 	for (int i = 0; i < NAME_TRIES; i++) {
@@ -60,14 +61,15 @@ static fst_status make_folder(struct workdir *w, const struct owner *owner, stru
 			free(parent);
 			return FST_OK;
 		}
+		reason = errno;
 		workstate_remove(w->state_folder, w->path);
-		if (errno != EEXIST)
+		if (reason != EEXIST)
 			break;
 	}
 	free(w->name);
 	w->name = NULL;
 	free(parent);
-	return fst_error_errno(error, errno, "cannot make a work folder in it");
+	return fst_error_errno(error, reason, "cannot make a work folder in it");
 }
 
 static fst_status open_folder(struct workdir *w, struct fst_error *error)

@@ -184,7 +184,9 @@ static fst_status import_input(
 	importing->options.source = name;
 	status = input_read(importing->import, path, &importing->options, rows, &report,
 		&importing->warnings, error);
-	print_report(importing, &report);
+	/* What could not be read has nothing to report but its error. */
+	if (status == FST_OK || status == FST_UNRECOGNISED)
+		print_report(importing, &report);
 	if (status == FST_OK)
 		status = save(importing, is_standard ? "standard input" : path, rows, error);
 	import_report_free(&report);

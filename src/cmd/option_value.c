@@ -1,4 +1,5 @@
 /* What an option's argument may be, and what it means. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,10 +114,11 @@ static fst_status parse_sizes(const struct option_info *info, struct text text,
 	struct option_item *item, struct fst_error *error)
 {
 	uint64_t sizes[OPTION_LIST_MAX];
+	char name[32];
 	fst_status status;
 
-	status = units_parse_sizes(
-		info->name, text, sizes, OPTION_LIST_MAX, &item->list_count, error);
+	snprintf(name, sizeof(name), "--%s", info->name);
+	status = units_parse_sizes(name, text, sizes, OPTION_LIST_MAX, &item->list_count, error);
 	if (status == FST_OK) {
 		item->list = xreallocarray(NULL, item->list_count, sizeof(*sizes));
 		memcpy(item->list, sizes, item->list_count * sizeof(*sizes));

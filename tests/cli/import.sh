@@ -30,6 +30,9 @@ check "and reports on standard error" has err '3 rows would be imported'
 check "and saves nothing" holds 0
 check "standard output is for data" same out </dev/null
 
+check "what cannot be read is told once" exits 1 "$FSTUI" import missing.txt
+check "by its error alone" same err 'fstui: missing.txt: cannot open: No such file or directory'
+
 check "an import succeeds" exits 0 "$FSTUI" import two.txt
 check "and says where it went" has err "3 rows imported to $library/[0-9T]*-.*[.]csv"
 check "in one file" holds 1

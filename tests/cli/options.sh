@@ -37,7 +37,7 @@ check "a missing argument is told" refused '--format needs an argument' "$FSTUI"
 check "a flag takes no argument" refused 'takes no argument, found "yes"' "$FSTUI" import --again=yes x
 check "an empty text is no name" refused '--name: expected a text' "$FSTUI" import --name= x
 check "a bad size is told with examples" \
-	refused 'no size: expected sizes such as 4K' "$FSTUI" run --record-size=4Q .
+	refused '--record-size: "4Q" is no size: expected sizes such as 4K' "$FSTUI" run --record-size=4Q .
 check "a bad time is told with examples" \
 	refused 'expected a time such as 90s' "$FSTUI" run --max-time=soon .
 check "a bad percentage is told" refused 'expected a percentage such as 5%' "$FSTUI" run --precision=0 .

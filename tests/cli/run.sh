@@ -127,11 +127,33 @@ works_without_a_home() {
 	)
 }
 
+# The reason is the system's, not what happened while tidying up.
+reason_is_told() {
+	exits 1 "$FSTUI" run --tests read --file-size 64K /proc && has err '^fstui: /proc: ' && lacks err 'Success'
+}
+
+rows_go_to_standard_output() {
+	# shellcheck disable=SC2086
+	exits 0 "$FSTUI" run $small --output - --name env folder && cp out r.csv && lacks err 'results are in' &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv && [ "$(wc -l <out)" -eq 5 ] &&
+		[ ! -e - ] && nothing_is_left
+}
+
+library_needs_a_place() {
+	(
+		unset HOME XDG_DATA_HOME
+		# shellcheck disable=SC2086
+		exits 1 "$FSTUI" run $small folder && has err '--output' && nothing_is_left
+	)
+}
+
 check "--dry-run prints the sweep's plan and makes nothing" plan_of_the_sweep
 check "--dry-run prints the quick plan" plan_of_quick
 check "a folder that is not there is told" refused 1 '/no/such: .*No such file' /no/such
 check "a file is no folder" refused 1 'expected a folder' /etc/passwd
 check "a device is no folder" refused 1 'expected a folder' /dev/null
+check "an empty name of a folder is told" refused 1 '"": .*No such file' ""
+check "a folder where none can be made is told with the reason" reason_is_told
 check "an unknown suite is wrong usage" refused 2 'quick' --suite fast folder
 check "a suite of later is wrong usage" refused 2 'sync' --suite sync folder
 check "an unknown test is wrong usage" refused 2 'writ' --tests writ folder
@@ -143,6 +165,8 @@ check "sizes do not go with the quick suite" refused 2 'quick' --suite quick --f
 check "two folders under one name are refused" refused 2 'two folders' folder folder
 check "two names for one folder are refused" refused 2 'follow each name' --name a --name b folder
 check "a name without a folder is refused" refused 2 'no DIR follows' --name a folder other --name b
+check "rows and events do not share standard output" \
+	refused 2 'both want standard output' --stream --output - folder
 check "--stream prints events, and nothing else" events_are_as_promised
 check "samples are told while it runs" samples_are_told
 check "rows go to the library; the rest to standard error" rows_go_to_the_library
@@ -153,5 +177,7 @@ check "what the crossover rule leaves out is skipped rows" skipped_rows_are_kept
 check "what the time does not allow is not run, and told" no_time_is_not_run
 check "--max-bytes limits what is written" bytes_are_limited
 check "it works without a HOME" works_without_a_home
+check "and says what to do when results have no place" library_needs_a_place
+check "rows go to standard output when asked" rows_go_to_standard_output
 
 done_testing
