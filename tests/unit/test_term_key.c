@@ -27,7 +27,7 @@ static void names_round_trip(void **state)
 
 static void names_ignore_case_but_characters_do_not(void **state)
 {
-	struct key key, other;
+	struct key key = {0}, other = {0};
 
 	(void)state;
 	assert_true(key_parse(TEXT("pgup"), &key));
