@@ -388,9 +388,12 @@ static bool encodes_equals(struct text input)
  */
 static bool looks_quoted_printable(struct text input)
 {
-	const char *at = input.ptr, *end = input.ptr + input.len, *line;
+	const char *at = input.ptr, *end, *line;
 	size_t cuts = 0, blanks = 0;
 
+	if (!input.len)
+		return false;
+	end = at + input.len;
 	while (at < end && (at = memchr(at, '=', (size_t)(end - at)))) {
 		struct text rest = text_make(at + 1, (size_t)(end - at) - 1);
 		size_t length;
