@@ -66,6 +66,12 @@ static bool next_folder(
 		word = text_skip(word, equals + 1);
 	}
 	*path = own(order, word);
+	if (word.len && word.ptr[0] == '-') { /* a folder, no option of the worker */
+		char *safe = xasprintf("./%s", *path);
+
+		*path = own(order, text_of(safe));
+		free(safe);
+	}
 	return true;
 }
 

@@ -162,7 +162,7 @@ bool run_state_event(struct run_state *run, const struct feed_event *event, stru
 		take_row(run, &event->row, dataset);
 		return true;
 	case FEED_NOTE:
-		if (event->level == FEED_INFO && run->note.len)
+		if (run->note.len && (event->level == FEED_INFO || event->level < run->note_level))
 			break;
 		set_text(&run->note, event->text);
 		run->note_level = event->level;

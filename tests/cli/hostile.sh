@@ -68,6 +68,10 @@ check "nor one in the library" bounded "$FSTUI" list
 check "which is no result" test "$status" -eq 0
 rm "$XDG_DATA_HOME/fstui/x.csv"
 
+check "a folder called as an option is none" exits 0 \
+	"$FSTUI" --dump=100x24 --keys='r Enter C-u - n Space . Enter'
+check "of the run's command" has out "fstui run --suite quick [.]/-n [.]"
+
 tame "a binary" "$FSTUI"
 
 printf '$ dd if=/dev/zero of=/mnt/\033]0;owned\007\302\233\377\342\200\256x bs=1M count=1024\n1024+0 records in\n1024+0 records out\n1073741824 bytes (1.1 GB) copied, 2 s, 537 MB/s\n' >escapes.txt

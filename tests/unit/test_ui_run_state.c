@@ -150,6 +150,25 @@ static void test_the_end_says_how_it_went(void **state)
 	dataset_free(dataset);
 }
 
+/* The reason of a failure stays, whatever the worker says on its way out. */
+static void test_a_warning_does_not_hide_an_error(void **state)
+{
+	struct dataset *dataset = dataset_new();
+	struct run_state *run = started(dataset);
+	struct feed_event note = {
+		.kind = FEED_NOTE, .level = FEED_ERROR, .text = TEXT("/x: no room")};
+
+	(void)state;
+	run_state_event(run, &note, dataset);
+	note.level = FEED_WARNING;
+	note.text = TEXT("Try: fstui run --help");
+	run_state_event(run, &note, dataset);
+	assert_string_equal(strbuf_string(&run->note), "/x: no room");
+	assert_int_equal(run->note_level, FEED_ERROR);
+	run_state_free(run);
+	dataset_free(dataset);
+}
+
 static void test_a_copy_stands_still(void **state)
 {
 	struct dataset *dataset = dataset_new();
@@ -188,6 +207,7 @@ int main(void)
 		cmocka_unit_test(test_only_the_latest_columns_fit),
 		cmocka_unit_test(test_rows_join_the_dataset),
 		cmocka_unit_test(test_the_end_says_how_it_went),
+		cmocka_unit_test(test_a_warning_does_not_hide_an_error),
 		cmocka_unit_test(test_a_copy_stands_still),
 		cmocka_unit_test(test_time_left_steps_by_seconds),
 	};
