@@ -12,14 +12,12 @@ enum pattern {
 	FIGURES,
 };
 
-#define TWO "N N"
-
 static const char *const patterns[] = {
 	/* 2m3.241s, 3.241s, 241ms; in older ones milliseconds without a unit */
 	[ELAPSED] = "Elapsed (ms|time) ?: (?:[0-9.msh]+) "
-		    "(?:([0-9]+)h)?(?:([0-9]+)m(?!s))?([0-9.]+)?(ms|s)?(?= |$)",
+		    "(?:([0-9]+)h)?(?:([0-9]+)m(?!s))?([0-9.]+)?(ms|s)?(?= |$)(?! [0-9])",
 	[FIGURES] = "(Files/s|Entries/s|IOPS|Throughput MiB/s|Total files|Total MiB)[^:]{0,24}: "
-		    "[0-9.]+ N",
+		    "[0-9.]+ N(?! ?[0-9.])",
 };
 
 struct phase {

@@ -16,20 +16,22 @@ static const char *const anchors[] = {
 #define PART  "(read|write|trim|mixed)"
 #define VALUE "([0-9.]+)([kmg]?)"
 #define RATE  "N ?([kmgtp]?i?)(bit|b)?(?:/s)?"
+/* No figure goes on behind it: a page that breaks lines may have cut it in two. */
+#define WHOLE "(?! ?[0-9.])"
 #define SIZE  "[0-9]+(?:[.,][0-9]+)* ?[kmgtp]?i?b"
 
 static const char *const patterns[] = {
 	[FIO_PATTERN_HEADER] = ": \\(g= ?([0-9]+)\\):(?: rw= ?([a-z]+)[^,]{0,20},)?"
-			       "(?: bs= ?([^=]{3,160}?), ioengine= ?([^, ]{1,60})"
-			       "(?:, iodepth= ?([0-9]+))?)?",
+			       "(?: bs= ?([^=]{3,160}?), ioengine= ?([^, ]{1,60}),"
+			       "(?: iodepth= ?([0-9]+))?)?",
 	[FIO_PATTERN_BLOCK] = "\\(groupid= ?([0-9]+), jobs= ?([0-9]+)\\)(?:: err= ?([0-9]+) ?"
 			      "(?:\\(([^)]{0,200})\\) ?)?)?(?:: pid= ?([0-9]+))?",
 	/* read : io=462648KB, bw=23130KB/s, iops=5782, runt= 20002msec */
 	[FIO_PATTERN_DIRECTION_2] = PART " ?: ?io= ?" SIZE ", bw= ?" RATE
-					 ", \\*?iops= ?N([kmg]?)\\*?"
+					 ", \\*?iops= ?N([kmg]?)\\*?" WHOLE
 					 "(?: ?, runt= ?([0-9.]+) ?msec)?",
 	/* read: IOPS=11.0k, BW=43.2MiB/s (45.2MB/s)(86.3MiB/2001msec) */
-	[FIO_PATTERN_DIRECTION_3] = PART " ?: ?IOPS= ?" VALUE "(?:, BW= ?" RATE
+	[FIO_PATTERN_DIRECTION_3] = PART " ?: ?IOPS= ?" VALUE WHOLE "(?:, BW= ?" RATE
 					 "(?: ?\\([^()]{1,24}\\) ?(?:\\((" SIZE
 					 ")/([0-9]+) ?msec\\))?)?)?",
 	[FIO_PATTERN_GROUP] = "Run status group ([0-9]+)",
@@ -42,7 +44,7 @@ static const char *const patterns[] = {
 				     "?msec)?",
 	/* 1.x: min=40 , max=8203 , avg=1089.26 */
 	[FIO_PATTERN_LATENCY] = "(?:lat|sync) \\(([num]?sec)\\) ?: ?min= ?" VALUE " ?, max= ?" VALUE
-				" ?, avg= ?" VALUE "(?: ?, stdev= ?" VALUE ")?",
+				" ?, avg= ?" VALUE "(?: ?, stdev= ?" VALUE ")?" WHOLE,
 	[FIO_PATTERN_PERCENTILES] = "percentiles \\(([num]?sec)\\) ?:",
 	[FIO_PATTERN_CPU] = "usr= ?([0-9.]+)%, sys= ?([0-9.]+)%",
 	[FIO_PATTERN_ETA] = "Jobs: [0-9]+(?: \\(f=[0-9]+\\))?:? \\[([a-z_/(),0-9-]{1,400})\\]",

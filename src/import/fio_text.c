@@ -351,7 +351,9 @@ static double read_rate(const struct text *groups, size_t rate, bool always_bina
 	double value, worth = 1;
 	struct text unit = groups[rate + 1];
 
-	if (!fio_read_number(groups[rate], TEXT(""), &value))
+	/* Without its unit it is cut in two. */
+	if (!fio_read_number(groups[rate], TEXT(""), &value) ||
+		(!groups[rate + 2].len && !text_ends(unit, "i") && value > 0))
 		return NAN;
 	/* fio 3 writes KiB for 1024 and kB for 1000; before, K was 1024. */
 	if (unit.len)

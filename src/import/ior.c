@@ -5,6 +5,7 @@
 enum anchor {
 	VERSION_LINE,
 	HEADER,
+	TOTALS,
 	WRITE_LINE,
 	READ_LINE,
 };
@@ -12,6 +13,7 @@ enum anchor {
 static const char *const anchors[] = {
 	[VERSION_LINE] = "MPI Coordinated Test",
 	[HEADER] = "bw(MiB/s)",
+	[TOTALS] = "Summary of all tests",
 	[WRITE_LINE] = "write ",
 	[READ_LINE] = "read ",
 };
@@ -124,20 +126,22 @@ static void parse_ior(struct parse *parse)
 {
 	struct settings settings = {0};
 	size_t end = 0;
-	bool open = false;
+	bool open = false, in_totals = false;
 
 	for (size_t i = 0; i < parse->hit_count; i++) {
 		size_t at = parse->hits[i].at;
 		struct text groups[PATTERN_GROUPS];
 		enum anchor anchor = (enum anchor)parse->hits[i].anchor;
 
-		if (anchor == VERSION_LINE || anchor == HEADER) {
+		if (anchor != WRITE_LINE && anchor != READ_LINE) {
 			if (open)
 				collect_end(parse->out, end);
 			open = false;
+			/* Its lines begin like those of results. */
+			in_totals = anchor == TOTALS;
 			continue;
 		}
-		if ((at > 0 && parse->flow.ptr[at - 1] != ' ') ||
+		if (in_totals || (at > 0 && parse->flow.ptr[at - 1] != ' ') ||
 			(!pattern_at(parse->patterns, NEW_LINE, parse->flow, at, groups) &&
 				!pattern_at(parse->patterns, OLD_LINE, parse->flow, at, groups)))
 			continue;

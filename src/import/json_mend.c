@@ -105,6 +105,18 @@ static bool is_number(struct text token)
 	return number_parse(token, &value);
 }
 
+/* Whether a number goes on behind a blank, up to the comma: a line was broken in it. */
+static bool is_broken(const struct mender *m, struct text token)
+{
+	size_t at = m->at;
+
+	if (!is_number(token) || at >= m->text.len || m->text.ptr[at] != ' ')
+		return false;
+	for (at++; at < m->text.len && is_token_char(m->text.ptr[at]);)
+		at++;
+	return at > m->at + 1 && at < m->text.len && strchr(",}]", m->text.ptr[at]);
+}
+
 /* A number or word as a value; what is neither number nor literal is null. */
 static bool next_token(struct mender *m, struct text *token)
 {
@@ -220,7 +232,7 @@ static bool take_value(struct mender *m, const struct text *key)
 		top(m)->mark = mark;
 		m->at = start + 1;
 	} else if (key || is_number(value)) {
-		add_token(m, value);
+		add_token(m, is_broken(m, value) ? TEXT("") : value);
 	} else {
 		/* A word alone in a list is no value. */
 		strbuf_truncate(m->out, mark);

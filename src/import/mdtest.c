@@ -25,7 +25,7 @@ static const char *const patterns[] = {
 	[LAUNCH] = "mdtest-([0-9][0-9a-z.+-]*) was launched with ([0-9]+) total task",
 	[ITERATIONS] = "SUMMARY rate[^(]{0,4}(?:\\([a-z /]*\\))?[^(]{0,4}\\(of ([0-9]+) iteration",
 	/* maximum, minimum, mean, standard deviation */
-	[OPERATION] = "File (creation|stat|read|removal) ?:? N N N N",
+	[OPERATION] = "File (creation|stat|read|removal) ?:? N N N N(?! ?[0-9.])",
 	[PATH] = "Path ?: ([^ ]+)",
 	/* month, day, year */
 	[STARTED] = "-+ ?started at ([0-9]{2})/([0-9]{2})/([0-9]{4}) ([0-9:]{8})",
