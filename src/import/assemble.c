@@ -301,7 +301,10 @@ static void add_run(struct assemble *assemble, const struct document *doc,
 			strbuf_text(&assemble->scratch));
 		return;
 	}
-	told.section = section_above(doc, document_line_at_flow(doc, run->start), claimed);
+	/* A result may have its heading within itself. */
+	told.section = measurement_text(&m, COL_SECTION);
+	if (!told.section.len)
+		told.section = section_above(doc, document_line_at_flow(doc, run->start), claimed);
 	if (told.section.len) {
 		strbuf_clear(&assemble->section);
 		strbuf_add_text(&assemble->section, told.section);

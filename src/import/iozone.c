@@ -469,17 +469,49 @@ static void on_cpu(struct reader *reader, struct iozone_run *run, size_t at)
 	iozone_run_touch(run, at, at + groups[0].len);
 }
 
-/* The first line of the header whose lower line is @line. */
-static size_t upper_line(const struct document *doc, size_t line)
+/*
+ * Where the words of the header's upper line start in @text: "random random bkwd
+ * record stride", or fewer of them. SIZE_MAX: it is another line.
+ */
+static size_t upper_words(struct text text)
+{
+	static const char *const words[] = {"random", "bkwd", "record", "stride"};
+	struct text rest = text, word;
+	size_t first = SIZE_MAX;
+
+	while (text_next_word(&rest, &word)) {
+		bool known = false;
+
+		for (size_t i = 0; i < FST_COUNT(words); i++)
+			known |= text_is(word, words[i]);
+		if (!known)
+			first = SIZE_MAX;
+		else if (first == SIZE_MAX)
+			first = (size_t)(word.ptr - text.ptr);
+	}
+	return first;
+}
+
+/*
+ * The header whose lower line is @line begins in the returned one. What people write
+ * in front of its upper words is the run's title.
+ */
+static size_t upper_line(const struct document *doc, size_t line, struct iozone_run *run)
 {
 	size_t first = line;
 
 	for (size_t up = line; up-- > 0 && line - up <= 4;) {
-		struct text text = text_trim(document_line(doc, up));
+		struct text text = document_line_flow(doc, up);
+		size_t words = upper_words(text);
 
-		if (text_starts(text, "random"))
-			first = up;
-		else if (text.len)
+		if (words == SIZE_MAX && text.len)
+			break;
+		if (!text.len)
+			continue;
+		first = up;
+		if (words > 0 && !run->name.len)
+			run->title = text_trim(text_make(text.ptr, words));
+		if (words > 0)
 			break;
 	}
 	return first;
@@ -488,15 +520,15 @@ static size_t upper_line(const struct document *doc, size_t line)
 static void on_header(struct reader *reader, struct iozone_source *source, size_t at)
 {
 	const struct document *doc = reader->parse->doc;
-	size_t line = document_line_at_flow(doc, at), end;
+	size_t line = document_line_at_flow(doc, at), end, first;
 	bool streamed;
 
 	if (source->run.count)
 		next_run(source, true);
 	iozone_table_close(&source->table, source->run.out);
 	end = iozone_table_open(&source->table, doc, &source->run, at, &streamed);
-	/* The upper line belongs to the table, too. */
-	iozone_run_touch(&source->run, doc->lines[upper_line(doc, line)].flow, end);
+	first = upper_line(doc, line, &source->run);
+	iozone_run_touch(&source->run, doc->lines[first].flow, end);
 	if (streamed && source->table.open) {
 		end = iozone_table_stream(&source->table, &source->run, doc, end);
 		iozone_run_touch(&source->run, at, end);

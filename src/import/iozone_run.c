@@ -327,7 +327,10 @@ static void put_run(struct iozone_run *run)
 		collect_command(out, run->command_start, run->command_end);
 	collect_string(out, COL_TOOL_VERSION, run->version);
 	collect_string(out, COL_STARTED, run->started);
-	collect_string(out, COL_ENVIRONMENT, run->name.len ? run->name : run->host);
+	collect_string(out, COL_ENVIRONMENT, run->host);
+	collect_string(out, COL_ENVIRONMENT, run->name);
+	collect_string(out, COL_ENVIRONMENT, run->label);
+	collect_string(out, COL_SECTION, run->title);
 	collect_string(out, COL_HOST, run->host);
 	collect_string(out, COL_KERNEL, run->kernel);
 	if (settings.flags & IOZONE_MMAP)

@@ -79,6 +79,8 @@ struct iozone_run {
 	struct text name; /* of the machine that stands in front of the lines; empty: none */
 	struct iozone_settings asked, printed; /* by the command; in the output */
 	struct text version, started, host, kernel;
+	struct text title; /* that stands within the header of its table */
+	struct text label; /* that stands in front of its rows: the environment */
 	unsigned told; /* bits of the preamble's lines that were seen */
 	bool begun; /* start and end are known */
 	size_t start, end; /* in the flow */

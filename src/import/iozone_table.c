@@ -48,6 +48,7 @@ struct figures {
 	uint32_t columns; /* that have some */
 	size_t last; /* the last of them */
 	struct text record; /* size */
+	bool cut; /* the line ends within a figure, which is left out */
 };
 
 static bool is_digit(char c)
@@ -111,12 +112,12 @@ static bool is_power_of_two(double kib)
 /* The largest record of an iozone that nobody changed. */
 #define RECORD_LARGEST 16384
 
-/* A file size and a record size that fits into it; telemetry files have records of 0. */
+/* A file size and a record size that fits into it. */
 static bool has_sizes(struct text file, struct text record)
 {
 	double kib = number_of(record);
 
-	return is_plain(file) && is_plain(record) && file.len <= 12 && file.ptr[0] != '0' &&
+	return is_plain(file) && is_plain(record) && file.len <= 12 && kib > 0 &&
 	       kib <= number_of(file) && (kib <= RECORD_LARGEST || is_power_of_two(kib));
 }
 
@@ -229,7 +230,7 @@ static bool read_places(const struct row *row, bool old, unsigned blank, struct 
 	bool group_has = false;
 
 	*figures = (struct figures){.columns = 0};
-	if (memchr(line.ptr, '\t', line.len) ||
+	if (memchr(line.ptr + at, '\t', line.len - at) ||
 		!slice(line, at, at + RECORD_END - FILE_END, &figures->record) ||
 		!has_sizes(row->fields[0], figures->record))
 		return false;
@@ -253,7 +254,8 @@ static bool read_places(const struct row *row, bool old, unsigned blank, struct 
 			return false;
 		group_has = digits.len > 0;
 		/* A figure that the line's end cuts is none; those before it are. */
-		if (group_has && at + width > line.len)
+		figures->cut = group_has && at + width > line.len;
+		if (figures->cut)
 			return figures->columns != 0;
 		if (group_has && !is_plain(digits))
 			return false;
@@ -268,14 +270,19 @@ static bool read_places(const struct row *row, bool old, unsigned blank, struct 
  * The figure behind a narrow hole begins within the columns of the hole when it
  * fills its field: it is tried which of the two tests with such holes are blank.
  */
+static bool by_widths(const struct row *row, bool old, bool cut, struct figures *figures)
+{
+	for (unsigned blank = 0; blank < (old ? 4 : 1); blank++)
+		if (read_places(row, old, blank << 7, figures) && figures->cut == cut)
+			return true;
+	return false;
+}
+
+/* Both widths are tried, the likelier ones first, and lines that are whole before others. */
 static bool by_places(const struct row *row, bool old, struct figures *figures)
 {
-	for (unsigned blank = 0; blank < 4; blank++)
-		if (read_places(row, old, blank << 7, figures))
-			return true;
-		else if (!old)
-			return false;
-	return false;
+	return by_widths(row, old, false, figures) || by_widths(row, !old, false, figures) ||
+	       by_widths(row, old, true, figures) || by_widths(row, !old, true, figures);
 }
 
 /* Figures that fill their field touch the one before: take all of @columns apart again. */
@@ -344,8 +351,7 @@ static bool assign(const struct iozone_table *table, const struct iozone_run *ru
 	uint32_t columns = asked ? asked & named_columns(table) : named_columns(table);
 	bool old = table->widths == IOZONE_WIDTHS_OLD;
 
-	if (table->in_order && row->complete &&
-		(by_places(row, old, figures) || by_places(row, !old, figures)))
+	if (table->in_order && row->complete && by_places(row, old, figures))
 		return true;
 	if (row->count < 3 || !has_sizes(row->fields[0], row->fields[1]))
 		return false;
@@ -434,7 +440,7 @@ static bool add_row(struct iozone_table *table, struct iozone_run *run, const st
 	table->strangers = 0;
 	add_figures(run, &figures, file_kib, record_kib, start);
 	iozone_run_touch(run, start, end);
-	table->last.open = table->has_header && table->in_order &&
+	table->last.open = table->has_header && table->in_order && !figures.cut &&
 			   figures.last + 1 < table->test_count &&
 			   figures.columns == (1u << (figures.last + 1)) - 1;
 	table->last.file_kib = file_kib;
@@ -474,17 +480,46 @@ static struct text without_prefix(const struct iozone_table *table, struct text 
 	return text_make(rest.ptr + r, (size_t)(line.ptr + line.len - rest.ptr) - r);
 }
 
+/* Names of what was measured are shorter. */
+#define NAME_LONGEST 32
+
+/*
+ * People put a name in front of rows, so that tables of several machines or kernels
+ * fit together. The row must be a full one then.
+ */
+static bool add_named_row(struct iozone_table *table, struct iozone_run *run, struct text line,
+	size_t start, size_t end)
+{
+	struct text rest = line, name;
+	struct row row;
+
+	if (!table->has_header || table->prefix.len || !text_next_word(&rest, &name) ||
+		name.len > NAME_LONGEST)
+		return false;
+	read_fields(rest, &row);
+	if (!row.complete || row.count != table->test_count + 2 ||
+		!has_sizes(row.fields[0], row.fields[1]))
+		return false;
+	if (!text_equal(run->label, name)) {
+		if (run->count)
+			iozone_run_next(run, true);
+		run->label = name;
+	}
+	return add_row(table, run, &row, start, end);
+}
+
 bool iozone_table_line(struct iozone_table *table, struct iozone_run *run,
 	const struct document *doc, size_t index, struct text line)
 {
 	size_t start = doc->lines[index].flow;
+	size_t end = start + document_line_flow(doc, index).len;
 	struct row row;
 	bool is_row;
 
 	read_fields(without_prefix(table, line), &row);
-	is_row = row.count > 0 &&
-		 add_row(table, run, &row, start, start + document_line_flow(doc, index).len);
-	if (is_row || text_trim(line).len == 0)
+	is_row = row.count ? add_row(table, run, &row, start, end)
+			   : add_named_row(table, run, line, start, end);
+	if (is_row || end == start)
 		return is_row;
 	table->last.open = false;
 	if (++table->strangers == STRANGERS)
