@@ -106,11 +106,6 @@ void loop_free(struct loop *loop)
 	free(loop);
 }
 
-uint64_t loop_now_ns(const struct loop *loop)
-{
-	return loop->now_ns;
-}
-
 uint64_t loop_wakeups(const struct loop *loop)
 {
 	return loop->wakeups;

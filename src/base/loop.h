@@ -26,9 +26,6 @@ struct loop *loop_new(const struct clock *clock, struct fst_error *error);
 /* Restores the signals that the loop caught. Watched descriptors stay open. */
 void loop_free(struct loop *loop);
 
-/* The monotonic time in ns when the current round of callbacks began. */
-uint64_t loop_now_ns(const struct loop *loop);
-
 /*
  * Call @fn when @events (POLLIN, POLLOUT; 0 for hang-ups alone) are there on
  * @fd; replaces an earlier watch of the same @fd. The loop does not own @fd.

@@ -21,7 +21,10 @@ struct pass_result {
 	int error_number;
 };
 
-void cellrun_note(struct cellrun *run, const char *format, ...)
+/* Add to the note, parts joined by "; ". */
+static void add_note(struct cellrun *run, const char *format, ...) FST_PRINTF(2, 3);
+
+static void add_note(struct cellrun *run, const char *format, ...)
 {
 	va_list ap;
 
@@ -37,7 +40,7 @@ static void fail(struct cellrun *run, int error_number)
 	struct strbuf name = STRBUF_INIT;
 
 	errname_add(&name, error_number);
-	cellrun_note(run, "%s", name.ptr);
+	add_note(run, "%s", name.ptr);
 	strbuf_free(&name);
 	run->state = CELL_FAILED;
 }
@@ -50,7 +53,7 @@ static bool is_called_off(struct cellrun *run, const struct cell_context *contex
 	if (requests & LIVE_STOP) {
 		run->state = CELL_NOT_RUN;
 	} else if (requests & LIVE_SKIP) {
-		cellrun_note(run, "skipped by request");
+		add_note(run, "skipped by request");
 		run->state = CELL_SKIPPED;
 	}
 	return run->state != CELL_RUNNING;
@@ -253,7 +256,7 @@ static void keep_cut_pass(struct cellrun *run, const struct pass_result *result)
 		return;
 	precision_add(&run->precision, (double)result->bytes * 1e9 / (double)result->ns, 1,
 		result->ns, result->ns);
-	cellrun_note(run, "cut by the time limit after %s of %s",
+	add_note(run, "cut by the time limit after %s of %s",
 		units_format_size(moved, (double)result->bytes, true),
 		units_format_size(size, (double)run->cell->file_size, true));
 	run->state = CELL_COMPLETE;
@@ -283,13 +286,13 @@ static void decide(struct cellrun *run, const struct cell_context *context, bool
 	if (precision->count == 0) {
 		run->state = CELL_NOT_RUN;
 	} else if (bytes_ran_out) {
-		cellrun_note(run, "ended by the limit of bytes to write");
+		add_note(run, "ended by the limit of bytes to write");
 		run->state = CELL_COMPLETE;
 	} else if (wanted <= 0 || precision_is_reached(precision, wanted)) {
 		run->state = CELL_COMPLETE;
 	} else if (run->time_left == 0 && !extend_for_minimum(run, context)) {
 		if (!precision_has_minimum(precision))
-			cellrun_note(run, "only %llu passes within the time limit",
+			add_note(run, "only %llu passes within the time limit",
 				(unsigned long long)precision->passes);
 		run->state = CELL_COMPLETE;
 	}

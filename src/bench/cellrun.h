@@ -69,7 +69,4 @@ void cellrun_end(struct cellrun *run);
 
 void cellrun_free(struct cellrun *run);
 
-/* Add to the note, parts joined by "; ". */
-void cellrun_note(struct cellrun *run, const char *format, ...) FST_PRINTF(2, 3);
-
 #endif

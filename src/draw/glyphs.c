@@ -52,11 +52,3 @@ const struct glyphs *glyphs_get(enum glyph_set set)
 {
 	return &glyph_sets[set < GLYPHS_COUNT ? set : GLYPHS_ASCII];
 }
-
-enum glyph_set glyphs_find(struct text name)
-{
-	for (int i = 0; i < GLYPHS_COUNT; i++)
-		if (text_is(name, glyph_sets[i].name))
-			return (enum glyph_set)i;
-	return GLYPHS_COUNT;
-}

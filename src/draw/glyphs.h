@@ -34,7 +34,4 @@ struct glyphs {
 
 const struct glyphs *glyphs_get(enum glyph_set set);
 
-/* The set called @name; GLYPHS_COUNT when there is none. */
-enum glyph_set glyphs_find(struct text name);
-
 #endif

@@ -15,13 +15,13 @@ static const char *const event_names[FEED_EVENT_KINDS] = {
 #undef FEED_EVENT_NAME
 };
 
-const char *const feed_level_names[FEED_LEVELS] = {
+static const char *const level_names[FEED_LEVELS] = {
 	[FEED_INFO] = "info",
 	[FEED_WARNING] = "warning",
 	[FEED_ERROR] = "error",
 };
 
-const char *const feed_outcome_names[FEED_OUTCOMES] = {
+static const char *const outcome_names[FEED_OUTCOMES] = {
 	[FEED_DONE] = "done",
 	[FEED_STOPPED] = "stopped",
 	[FEED_FAILED] = "failed",
@@ -87,10 +87,10 @@ void feed_event_write(struct strbuf *sb, const struct feed_event *event)
 		jsonl_add_text(&object, "run", event->run);
 	jsonl_add_number(&object, "t_s", event->t_s);
 	if (event->kind == FEED_NOTE) {
-		jsonl_add_string(&object, "level", feed_level_names[event->level]);
+		jsonl_add_string(&object, "level", level_names[event->level]);
 		jsonl_add_text(&object, "text", event->text);
 	} else if (event->kind == FEED_END) {
-		jsonl_add_string(&object, "outcome", feed_outcome_names[event->outcome]);
+		jsonl_add_string(&object, "outcome", outcome_names[event->outcome]);
 	}
 	for (size_t i = 0; i < FST_COUNT(number_members); i++) {
 		const struct number_member *member = &number_members[i];
@@ -195,9 +195,9 @@ fst_status feed_event_parse(struct text line, struct feed_event *event, struct f
 		parse_row(object, event->kind, &event->row);
 	event->text = string_member(object, "text");
 	event->level = (enum feed_level)name_index(
-		string_member(object, "level"), feed_level_names, FEED_LEVELS, FEED_INFO);
+		string_member(object, "level"), level_names, FEED_LEVELS, FEED_INFO);
 	event->outcome = (enum feed_outcome)name_index(
-		string_member(object, "outcome"), feed_outcome_names, FEED_OUTCOMES, FEED_FAILED);
+		string_member(object, "outcome"), outcome_names, FEED_OUTCOMES, FEED_FAILED);
 	return FST_OK;
 }
 

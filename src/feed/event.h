@@ -46,9 +46,6 @@ enum feed_outcome {
 	FEED_OUTCOMES
 };
 
-extern const char *const feed_level_names[FEED_LEVELS];
-extern const char *const feed_outcome_names[FEED_OUTCOMES];
-
 /* What happened since the last sample, and how far the run is. */
 struct feed_sample {
 	double bytes_per_s, ops_per_s; /* over the timed part only */

@@ -25,7 +25,8 @@ static double weighted(double a, double a_span, double b, double b_span)
 	return (a * a_span + b * b_span) / (a_span + b_span);
 }
 
-void timeseries_join(struct timeseries_point *point, const struct timeseries_point *next)
+/* Join @next, which follows @point in time, to @point. */
+static void join_points(struct timeseries_point *point, const struct timeseries_point *next)
 {
 	double a = point->span_s, b = next->span_s;
 
@@ -47,7 +48,7 @@ static void halve(struct timeseries *series)
 	for (size_t i = 0; i < kept; i++) {
 		struct timeseries_point joined = series->points[2 * i];
 
-		timeseries_join(&joined, &series->points[2 * i + 1]);
+		join_points(&joined, &series->points[2 * i + 1]);
 		series->points[i] = joined;
 	}
 	series->count = kept;
@@ -61,7 +62,7 @@ void timeseries_add(struct timeseries *series, const struct timeseries_point *sa
 
 	point.bytes_per_s_min = point.bytes_per_s_max = point.bytes_per_s;
 	if (series->count && series->held < series->join) {
-		timeseries_join(&series->points[series->count - 1], &point);
+		join_points(&series->points[series->count - 1], &point);
 		series->held++;
 		return;
 	}

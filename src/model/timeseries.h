@@ -38,9 +38,6 @@ void timeseries_init(struct timeseries *series);
  */
 void timeseries_add(struct timeseries *series, const struct timeseries_point *sample);
 
-/* Join @next, which follows @point in time, to @point. */
-void timeseries_join(struct timeseries_point *point, const struct timeseries_point *next);
-
 /*
  * The text of column series: `t_s:bytes_per_s:ops_per_s:p50_s:p99_s:max_s`, a blank between
  * points, 5 digits a figure.

@@ -80,16 +80,6 @@ void catalogue_free(struct catalogue *catalogue)
 	free(catalogue);
 }
 
-uint32_t catalogue_environment_rows(const struct catalogue *catalogue, uint32_t environment)
-{
-	uint32_t count = 0;
-
-	for (size_t i = catalogue->first_run[environment];
-		i < catalogue->first_run[environment + 1]; i++)
-		count += catalogue->runs[i].row_count;
-	return count;
-}
-
 static void separate(struct strbuf *out, size_t start, const char *separator)
 {
 	if (out->len > start)

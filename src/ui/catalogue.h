@@ -29,9 +29,6 @@ struct catalogue {
 struct catalogue *catalogue_new(const struct cube *cube);
 void catalogue_free(struct catalogue *catalogue);
 
-/* How many rows @environment has. */
-uint32_t catalogue_environment_rows(const struct catalogue *catalogue, uint32_t environment);
-
 /*
  * What is known of the environment of @row, as `ext4 rw,relatime · KVM · Linux 6.1`
  * with @separator between; nothing when nothing is known.

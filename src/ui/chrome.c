@@ -271,7 +271,8 @@ void chrome_draw_read_out(struct app *app, struct pane pane)
 	strbuf_free(&line);
 }
 
-int chrome_draw_environment(
+/* Letter and label of @environment of the browse's cube; returns the x behind them. */
+static int draw_environment(
 	const struct app *app, struct pane pane, int x, int y, int width, uint32_t environment)
 {
 	const char *label = cube_environment(app->browse->cube, environment)->label;
@@ -322,7 +323,7 @@ void chrome_draw_breadcrumb(const struct app *app, struct pane row)
 
 	if (browse_empty(browse))
 		return;
-	x = chrome_draw_environment(
+	x = draw_environment(
 		app, row, 1, 0, room > 8 ? room + 2 : 10, browse->at.at[CUBE_ENVIRONMENT]);
 	x = draw_position(app, row, x, CUBE_ENVIRONMENT);
 	x = pane_string(row, x + 1, 0, ROLE_BORDER, glyphs->vertical);

@@ -36,8 +36,4 @@ int chrome_draw_paragraph(struct pane pane, int y, enum role role, struct text t
 /* `K label` with the key's role; returns the x behind it. */
 int chrome_draw_key(struct pane pane, int x, int y, const char *key, const char *label);
 
-/* Letter and label of @environment of the browse's cube; returns the x behind them. */
-int chrome_draw_environment(
-	const struct app *app, struct pane pane, int x, int y, int width, uint32_t environment);
-
 #endif

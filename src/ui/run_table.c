@@ -87,7 +87,8 @@ static bool before_this_run(const struct run_state *run, const struct browse *br
 	return found;
 }
 
-bool run_table_counterpart(const struct run_state *run, const struct browse *browse, uint32_t row,
+/* The row that @row of the run is compared with; false when there is none. */
+static bool find_counterpart(const struct run_state *run, const struct browse *browse, uint32_t row,
 	uint32_t *counterpart)
 {
 	const struct dataset *dataset = browse->dataset;
@@ -186,7 +187,7 @@ static void fill_comparison(const struct finished *finished, uint32_t row, enum 
 	uint32_t other;
 	char number[UNITS_SIZE];
 
-	if (!run_table_counterpart(finished->run, finished->browse, row, &other) ||
+	if (!find_counterpart(finished->run, finished->browse, row, &other) ||
 		!metric_value(dataset, row, metric, &mine) ||
 		!metric_value(dataset, other, metric, &theirs) || !(theirs > 0))
 		return;

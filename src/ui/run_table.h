@@ -12,10 +12,6 @@
 #include "ui/browse.h"
 #include "ui/run_state.h"
 
-/* The row that @row of the run is compared with; false when there is none. */
-bool run_table_counterpart(const struct run_state *run, const struct browse *browse, uint32_t row,
-	uint32_t *counterpart);
-
 /* The latest ones, as many as fit. */
 void run_table_draw(const struct run_state *run, const struct browse *browse, struct pane pane);
 
