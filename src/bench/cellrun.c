@@ -91,6 +91,16 @@ static int prepare_file(struct cellrun *run, struct cell_context *context)
 	return result;
 }
 
+/* Whether the run may write what the file lacks. */
+static bool may_fill(const struct cellrun *run, const struct cell_context *context)
+{
+	uint64_t there = testfile_copy(&run->folder->file)->size, wanted = run->cell->file_size;
+	uint64_t lacks = wanted > there ? wanted - there : 0;
+
+	return context->config->max_bytes == 0 || lacks == 0 ||
+	       context->written_bytes + lacks <= context->config->max_bytes;
+}
+
 /*
  * Of the bytes that the run may write, what the cells behind need stays theirs; of what
  * nobody needs, the cells of a point may take half.
@@ -127,7 +137,7 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 	run->sample_every = tick_sampling(
 		context->tick, CACHED_CALL_NS + CACHED_NS_PER_BYTE * (double)cell->record_size);
 	if (!cell->test->new_file) {
-		result = prepare_file(run, context);
+		result = may_fill(run, context) ? prepare_file(run, context) : TESTFILE_CUT;
 		if (result == 0)
 			run->cached_before = witness_residency(
 				testfile_copy(&run->folder->file)->fd, cell->file_size);
@@ -138,7 +148,7 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 	if (is_called_off(run, context))
 		return;
 	if (result == TESTFILE_CUT)
-		run->state = CELL_NOT_RUN; /* the run's time is over */
+		run->state = CELL_NOT_RUN; /* the run's time or bytes are over */
 	else if (result)
 		fail(run, result);
 }

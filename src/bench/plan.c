@@ -166,6 +166,27 @@ static void plan_sweep(struct plan *plan, const struct plan_request *request)
 		}
 }
 
+/* An order of records has 32 bits for each (make_order() of the worker). */
+static fst_status check_records(const struct plan *plan, struct fst_error *error)
+{
+	char file[UNITS_SIZE], record[UNITS_SIZE];
+
+	for (size_t i = 0; i < plan->count; i++) {
+		const struct plan_cell *cell = &plan->cells[i];
+		enum access access = cell->test->access;
+
+		if (cell->number && (access == ACCESS_RANDOM || access == ACCESS_STRIDE) &&
+			cell->file_size / cell->record_size > UINT32_MAX)
+			return fst_error_set(error, FST_USAGE,
+				"%s: a file of %s has over 2^32 records of %s; choose a larger "
+				"--record-size",
+				test_table[cell->test->test].name,
+				units_format_size(file, (double)cell->file_size, false),
+				units_format_size(record, (double)cell->record_size, false));
+	}
+	return FST_OK;
+}
+
 static fst_status check_sizes(const struct plan_request *request, struct fst_error *error)
 {
 	char size[UNITS_SIZE];
@@ -182,6 +203,33 @@ static fst_status check_sizes(const struct plan_request *request, struct fst_err
 	return FST_OK;
 }
 
+/*
+ * A test that reads or rewrites finds what the cells before it left of the file, and what is
+ * missing is written first. The copies of small files (bench/testfile.h) are not counted.
+ */
+static void add_fills(struct plan *plan, size_t folder_count)
+{
+	uint64_t *sizes = xcalloc(folder_count, sizeof(*sizes));
+	double after = 0;
+
+	for (size_t i = 0; i < plan->count; i++) {
+		struct plan_cell *cell = &plan->cells[i];
+		uint64_t *size = &sizes[cell->folder];
+
+		if (!cell->number)
+			continue;
+		if (!cell->test->new_file && cell->file_size > *size)
+			cell->fill_bytes = (double)(cell->file_size - *size);
+		*size = cell->file_size;
+		plan->bytes += cell->fill_bytes;
+	}
+	for (size_t i = plan->count; i-- > 0;) {
+		plan->cells[i].bytes_after = after;
+		after += plan->cells[i].bytes + plan->cells[i].fill_bytes;
+	}
+	free(sizes);
+}
+
 fst_status plan_make(struct plan *plan, const struct plan_request *request, struct fst_error *error)
 {
 	fst_status status = check_sizes(request, error);
@@ -194,11 +242,11 @@ fst_status plan_make(struct plan *plan, const struct plan_request *request, stru
 	else
 		plan_sweep(plan, request);
 	if (plan->runs) {
-		double after = 0;
-
-		for (size_t i = plan->count; i-- > 0; after += plan->cells[i].bytes)
-			plan->cells[i].bytes_after = after;
-		return FST_OK;
+		add_fills(plan, request->folder_count);
+		status = check_records(plan, error);
+		if (status != FST_OK)
+			plan_free(plan);
+		return status;
 	}
 	plan_free(plan);
 	if (request->suite == SUITE_QUICK)
@@ -244,7 +292,8 @@ static void print_cell(
 	strbuf_printf(out, "%5s  %-14s %8s %8s  ", number, test_table[cell->test->test].name, file,
 		record);
 	if (cell->number)
-		strbuf_printf(out, "%8s %8s", units_format_size(bytes, cell->bytes, true),
+		strbuf_printf(out, "%8s %8s",
+			units_format_size(bytes, cell->bytes + cell->fill_bytes, true),
 			units_format_time(time, cell->estimate_s));
 	else
 		strbuf_printf(out, "%17s", "crossover");

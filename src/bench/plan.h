@@ -59,8 +59,9 @@ struct plan_cell {
 	const struct engine *engine;
 	uint64_t file_size, record_size;
 	unsigned options;
-	double bytes; /* that it will write, as far as that does not depend on the speed */
-	double bytes_after; /* the sum of those of the cells behind it */
+	double bytes; /* that its passes will write, as far as that does not depend on the speed */
+	double fill_bytes; /* to have its file there before the first pass */
+	double bytes_after; /* the sum of both of the cells behind it */
 	double estimate_s;
 };
 

@@ -119,6 +119,14 @@ bytes_are_limited() {
 		has out '"test":"write".*"note":".*limit of bytes'
 }
 
+filling_is_limited() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests read --file-size 8M --record-size 64K --max-bytes 1M \
+		--output r.csv folder &&
+		has err '1 cells were not run' &&
+		[ ! -s r.csv ]
+}
+
 works_without_a_home() {
 	(
 		unset HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
@@ -176,6 +184,7 @@ check "options of the measurement are on the rows" options_are_rows_options
 check "what the crossover rule leaves out is skipped rows" skipped_rows_are_kept
 check "what the time does not allow is not run, and told" no_time_is_not_run
 check "--max-bytes limits what is written" bytes_are_limited
+check "and what is written to be read" filling_is_limited
 check "it works without a HOME" works_without_a_home
 check "and says what to do when results have no place" library_needs_a_place
 check "rows go to standard output when asked" rows_go_to_standard_output

@@ -127,7 +127,8 @@ static void bytes_of_later_cells_add_up(void **state)
 	struct plan plan = make((struct plan_request){.suite = SUITE_QUICK});
 
 	(void)state;
-	assert_true(plan.cells[0].bytes + plan.cells[0].bytes_after == plan.bytes);
+	assert_true(plan.cells[0].bytes + plan.cells[0].fill_bytes + plan.cells[0].bytes_after ==
+		    plan.bytes);
 	assert_true(plan.cells[plan.count - 1].bytes_after == 0);
 	plan_free(&plan);
 }
@@ -148,6 +149,44 @@ static void one_pass_writes_one_file(void **state)
 	(void)state;
 	assert_true(plan.bytes == 64 * 1024);
 	plan_free(&plan);
+}
+
+/* A file that is only read has to be written all the same: once, whatever its records. */
+static void filling_counts_as_written(void **state)
+{
+	const uint64_t files[] = {64 * KIB, 1 * MIB}, records[] = {4 * KIB, 64 * KIB};
+	const enum test tests[] = {TEST_READ};
+	struct plan plan = make((struct plan_request){.suite = SUITE_SWEEP,
+		.folder_count = 2,
+		.tests = tests,
+		.test_count = 1,
+		.file_sizes = files,
+		.file_size_count = 2,
+		.record_sizes = records,
+		.record_size_count = 2});
+
+	(void)state;
+	assert_true(plan.bytes == 2.0 * MIB);
+	plan_free(&plan);
+}
+
+static void too_many_records_are_refused(void **state)
+{
+	const uint64_t files[] = {UINT64_C(1) << 33}, records[] = {1};
+	const enum test tests[] = {TEST_RANDOM_READ};
+	struct fst_error error;
+
+	(void)state;
+	assert_int_equal(refuse((struct plan_request){.suite = SUITE_SWEEP,
+					.tests = tests,
+					.test_count = 1,
+					.file_sizes = files,
+					.file_size_count = 1,
+					.record_sizes = records,
+					.record_size_count = 1},
+				 &error),
+		FST_USAGE);
+	assert_non_null(strstr(error.message, "--record-size"));
 }
 
 static void nonsense_is_refused(void **state)
@@ -191,6 +230,8 @@ int main(void)
 		cmocka_unit_test(folders_take_turns),
 		cmocka_unit_test(quick_writes_little_and_says_much),
 		cmocka_unit_test(bytes_of_later_cells_add_up),
+		cmocka_unit_test(filling_counts_as_written),
+		cmocka_unit_test(too_many_records_are_refused),
 		cmocka_unit_test(one_pass_writes_one_file),
 		cmocka_unit_test(nonsense_is_refused),
 	};
