@@ -1,10 +1,12 @@
 #include "model/column.h"
 
 #include <math.h>
+#include <string.h>
 
 const struct column_info column_table[COLUMN_COUNT_ALL] = {
 #define COLUMN_ROW(id, column_name, column_type, column_unit, is_fact) \
 	[COL_##id] = {.name = column_name,                             \
+		.name_length = sizeof(column_name) - 1,                \
 		.type = COLUMN_##column_type,                          \
 		.unit = UNIT_##column_unit,                            \
 		.fact = is_fact},
@@ -25,7 +27,9 @@ enum column column_find(struct text name)
 	if (!name.len || name.ptr[0] < 'a' || name.ptr[0] > 'z')
 		return COLUMN_COUNT_ALL;
 	for (int i = 0; i < COLUMN_COUNT_FILE; i++)
-		if (name.ptr[0] == column_table[i].name[0] && text_is(name, column_table[i].name))
+		if (name.len == column_table[i].name_length &&
+			name.ptr[0] == column_table[i].name[0] &&
+			memcmp(name.ptr, column_table[i].name, name.len) == 0)
 			return (enum column)i;
 	return COLUMN_COUNT_ALL;
 }

@@ -101,6 +101,7 @@ enum column {
 
 struct column_info {
 	const char *name;
+	size_t name_length;
 	enum column_type type;
 	enum column_unit unit;
 	bool fact;

@@ -167,14 +167,17 @@ enum { SURELY_A_HEADER = 8 };
  */
 static bool fields_are_header(const struct csv_reader *reader)
 {
-	size_t known = 0;
+	size_t count = reader->field_count, needed = count - count / 2, others = 0;
 
-	for (size_t i = 0; i < reader->field_count; i++)
+	needed = needed > SURELY_A_HEADER ? SURELY_A_HEADER : needed < 2 ? 2 : needed;
+	for (size_t i = 0; i < count; i++)
 		if (reader->fields[i].len == 0)
 			return false;
-	for (size_t i = 0; i < reader->field_count; i++)
-		known += column_find(field_text(reader, i)) != COLUMN_COUNT_ALL;
-	return known >= 2 && (known * 2 >= reader->field_count || known >= SURELY_A_HEADER);
+	/* Rows come here, too. Their last fields are numbers as a rule, which are told at a glance.
+	 */
+	for (size_t i = count; i-- > 0 && others + needed <= count;)
+		others += column_find(field_text(reader, i)) == COLUMN_COUNT_ALL;
+	return others + needed <= count;
 }
 
 static bool column_is_there(const struct csv_reader *reader, size_t count, size_t index)
