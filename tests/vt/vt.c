@@ -61,6 +61,8 @@ static void child_set_environment(const struct vt *vt, const struct vt_options *
 static _Noreturn void child_run(
 	const struct vt *vt, const char *const argv[], const struct vt_options *options)
 {
+	/* Whoever started the tests may ignore it, as nohup does. */
+	signal(SIGHUP, SIG_DFL);
 	child_set_environment(vt, options);
 	if (options->folder != NULL && chdir(options->folder) != 0) {
 		perror(options->folder);
