@@ -23,17 +23,12 @@ struct decimal {
 	bool negative;
 };
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Add the digits from @at on to the mantissa, which wraps around; returns where they end. */
 static size_t take_digits(struct text t, size_t at, uint64_t *mantissa)
 {
 	uint64_t m = *mantissa;
 
-	for (; at < t.len && is_digit(t.ptr[at]); at++)
+	for (; at < t.len && text_is_digit(t.ptr[at]); at++)
 		m = m * 10 + (uint64_t)(t.ptr[at] - '0');
 	*mantissa = m;
 	return at;
@@ -60,9 +55,9 @@ static size_t take_exponent(struct text t, size_t at, struct decimal *decimal)
 
 	if (p < t.len && (t.ptr[p] == '-' || t.ptr[p] == '+'))
 		p++;
-	if (p == t.len || !is_digit(t.ptr[p]))
+	if (p == t.len || !text_is_digit(t.ptr[p]))
 		return at;
-	for (; p < t.len && is_digit(t.ptr[p]); p++)
+	for (; p < t.len && text_is_digit(t.ptr[p]); p++)
 		if (value < 100000)
 			value = value * 10 + (t.ptr[p] - '0');
 	decimal->exponent += negative ? -value : value;
@@ -78,7 +73,7 @@ static size_t take_decimal(struct text t, bool exponent, struct decimal *decimal
 	if (t.len > LONGEST + 1)
 		t.len = LONGEST + 1;
 	whole = end = take_digits(t, start, &decimal->mantissa);
-	if (end + 1 < t.len && t.ptr[end] == '.' && is_digit(t.ptr[end + 1])) {
+	if (end + 1 < t.len && t.ptr[end] == '.' && text_is_digit(t.ptr[end + 1])) {
 		end = take_digits(t, end + 1, &decimal->mantissa);
 		decimal->exponent = -(int)(end - whole - 1);
 	}
@@ -167,7 +162,7 @@ bool number_parse_u64(struct text t, uint64_t *value)
 	for (size_t i = 0; i < t.len; i++) {
 		uint64_t digit = (uint64_t)(t.ptr[i] - '0');
 
-		if (!is_digit(t.ptr[i]) || v > (UINT64_MAX - digit) / 10)
+		if (!text_is_digit(t.ptr[i]) || v > (UINT64_MAX - digit) / 10)
 			return false;
 		v = v * 10 + digit;
 	}

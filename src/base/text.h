@@ -48,6 +48,11 @@ static inline bool text_is(struct text t, const char *string)
 	return text_equal(t, text_of(string));
 }
 
+static inline bool text_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /* ASCII blanks: space and \t \n \v \f \r. */
 bool text_is_blank(char c);
 

@@ -51,11 +51,6 @@ struct figures {
 	bool cut; /* the line ends within a figure, which is left out */
 };
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static bool is_between(char c)
 {
 	return c == ' ' || c == '\t' || c == '|' || c == ',' || c == ';' || c == '"' || c == '>';
@@ -78,7 +73,7 @@ static void read_fields(struct text line, struct row *row)
 			return;
 		}
 		start = at;
-		while (at < line.len && is_digit(line.ptr[at]))
+		while (at < line.len && text_is_digit(line.ptr[at]))
 			at++;
 		if (at == start || at - start > LONGEST || row->count == FIELDS ||
 			(at < line.len && !is_between(line.ptr[at])))
@@ -184,7 +179,7 @@ static bool by_separator(
 		if (!cell.len && index < 2)
 			continue;
 		for (size_t i = 0; i < cell.len; i++)
-			if (!is_digit(cell.ptr[i]))
+			if (!text_is_digit(cell.ptr[i]))
 				return false;
 		if (cell.len && index >= 2 + table->test_count)
 			return false;
@@ -213,7 +208,7 @@ static bool slice(struct text line, size_t start, size_t end, struct text *digit
 		start++;
 	*digits = text_make(line.ptr + start, end - start);
 	for (size_t i = start; i < end; i++)
-		if (!is_digit(line.ptr[i]))
+		if (!text_is_digit(line.ptr[i]))
 			return false;
 	return true;
 }
@@ -451,7 +446,7 @@ static bool add_row(struct iozone_table *table, struct iozone_run *run, const st
 
 static size_t skip_digits(struct text text, size_t at)
 {
-	while (at < text.len && is_digit(text.ptr[at]))
+	while (at < text.len && text_is_digit(text.ptr[at]))
 		at++;
 	return at;
 }
@@ -468,7 +463,7 @@ static struct text without_prefix(const struct iozone_table *table, struct text 
 	if (!prefix.len)
 		return line;
 	while (p < prefix.len && r < rest.len) {
-		if (is_digit(prefix.ptr[p]) && is_digit(rest.ptr[r])) {
+		if (text_is_digit(prefix.ptr[p]) && text_is_digit(rest.ptr[r])) {
 			p = skip_digits(prefix, p);
 			r = skip_digits(rest, r);
 		} else if (prefix.ptr[p++] != rest.ptr[r++]) {
@@ -541,7 +536,7 @@ static bool next_row(struct text flow, size_t *at, size_t length, struct row *ro
 		while (from < flow.len && is_between(flow.ptr[from]))
 			from++;
 		start = from;
-		while (from < flow.len && is_digit(flow.ptr[from]))
+		while (from < flow.len && text_is_digit(flow.ptr[from]))
 			from++;
 		if (from == start || from - start > LONGEST ||
 			(from < flow.len && !is_between(flow.ptr[from])))

@@ -18,16 +18,11 @@ enum kind {
 	PROMPT, /* the same each time */
 };
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static size_t digits(struct text t, size_t at)
 {
 	size_t end = at;
 
-	while (end < t.len && is_digit(t.ptr[end]))
+	while (end < t.len && text_is_digit(t.ptr[end]))
 		end++;
 	return end - at;
 }
@@ -66,8 +61,8 @@ static bool has_shape(struct text line, size_t at, const char *shape)
 	for (; *shape; shape++, at++) {
 		char c = at < line.len ? line.ptr[at] : '\0';
 
-		if (*shape == '0' ? !is_digit(c)
-				  : (*shape == '_' ? !is_digit(c) && c != ' ' : c != *shape))
+		if (*shape == '0' ? !text_is_digit(c)
+				  : (*shape == '_' ? !text_is_digit(c) && c != ' ' : c != *shape))
 			return false;
 	}
 	return true;
@@ -214,7 +209,8 @@ static void decide(struct prefixes *prefixes, struct text line, struct text behi
 	size_t count = 0, best = 0;
 
 	prefixes->kind = NOTHING;
-	if (prefixes->after_break && line.len && (is_digit(line.ptr[0]) || line.ptr[0] == ' ')) {
+	if (prefixes->after_break && line.len &&
+		(text_is_digit(line.ptr[0]) || line.ptr[0] == ' ')) {
 		best = count_numbers(line, behind);
 		prefixes->kind = NUMBERS;
 	}

@@ -8,11 +8,6 @@
 /* A heading further up is about something else. */
 #define FURTHEST_LINES 400
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static bool looks_printed(struct text line)
 {
 	static const char *const printed[] = {"------", "...done", "records in", "records out",
@@ -30,7 +25,8 @@ static bool looks_printed(struct text line)
 			return true;
 	/* dd's records: 1024+0 in any language. */
 	for (size_t i = 1; i + 1 < line.len; i++)
-		if (line.ptr[i] == '+' && is_digit(line.ptr[i - 1]) && is_digit(line.ptr[i + 1]))
+		if (line.ptr[i] == '+' && text_is_digit(line.ptr[i - 1]) &&
+			text_is_digit(line.ptr[i + 1]))
 			return true;
 	for (size_t i = 0; i < line.len; i++) {
 		unsigned char c = (unsigned char)line.ptr[i];
