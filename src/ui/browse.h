@@ -13,7 +13,7 @@
 #include "model/cube.h"
 #include "model/dataset.h"
 #include "ui/catalogue.h"
-#include "ui/metric.h"
+#include "draw/metric.h"
 
 struct browse {
 	struct dataset *dataset; /* all rows; owned */

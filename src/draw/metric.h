@@ -2,8 +2,8 @@
  * The figures of a measurement that a picture can be about: one table for the
  * charts, the tables beside them and the key that changes from one to the next.
  */
-#ifndef FST_UI_METRIC_H
-#define FST_UI_METRIC_H
+#ifndef FST_DRAW_METRIC_H
+#define FST_DRAW_METRIC_H
 
 #include <stdbool.h>
 #include <stdint.h>

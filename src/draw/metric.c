@@ -1,4 +1,4 @@
-#include "ui/metric.h"
+#include "draw/metric.h"
 
 #include <math.h>
 #include <stdio.h>
