@@ -87,13 +87,14 @@ static double last_digit(struct text t)
 	return decimals == t.len ? 1 : pow(10, -(double)decimals);
 }
 
-/* The closing line whose word for "copied" is at @at. */
-static bool read_result(struct parse *parse, size_t at, struct result *result)
+/* The closing line whose word for "copied" is at @at; what is in front of @done is another's. */
+static bool read_result(struct parse *parse, size_t at, size_t done, struct result *result)
 {
 	size_t from = at > 120 ? at - 120 : 0, word = at;
 	struct text groups[PATTERN_GROUPS], window;
 	bool binary;
 
+	from = from > done ? from : done;
 	/* The anchor may be the middle of a word: go to its start. */
 	while (word > from && (unsigned char)parse->flow.ptr[word - 1] > ')' &&
 		parse->flow.ptr[word - 1] != ',')
@@ -294,7 +295,8 @@ static size_t read_results(struct parse *parse, struct result *results)
 	for (size_t i = 0; i < parse->hit_count; i++) {
 		struct result *result = &results[count];
 
-		if (parse->hits[i].at < done || !read_result(parse, parse->hits[i].at, result))
+		if (parse->hits[i].at < done ||
+			!read_result(parse, parse->hits[i].at, done, result))
 			continue;
 		read_records(parse, done, result);
 		done = result->end;

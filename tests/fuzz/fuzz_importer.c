@@ -1,12 +1,16 @@
 /*
  * One importer alone: the one whose tool the program's name ends with, as in
  * fuzz_importer-dd, else each in turn. What it collects must be places of the text.
+ *
+ * All that can be kept from one input to the next is kept, for speed; what lies behind
+ * the end of the text is poisoned, so that reading there is seen all the same.
  */
 #include "fuzz.h"
 
 #include "base/alloc.h"
 #include "import/importer.h"
 #include "import/multisearch.h"
+#include "import/workbook.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -98,43 +102,69 @@ static void check_collect(const struct collect *collect, size_t flow_length)
 	}
 }
 
-static void run_target(struct target *target, const struct document *doc, struct collect *collect)
+/* What is kept from one input to the next. */
+struct machine {
+	struct target *targets;
+	struct document doc;
+	struct collect *collect;
+	struct strbuf sheet; /* the text of a workbook */
+	struct anchor_hit *hits;
+	size_t hit_capacity;
+};
+
+static void machine_open(struct machine *machine)
 {
-	struct text flow = strbuf_text(&doc->flow);
-	struct parse parse = {
-		.doc = doc, .flow = flow, .patterns = target->patterns, .out = collect};
-	struct anchor_hit *hits = xcalloc(flow.len + 1, sizeof(*hits));
+	machine->collect = collect_new();
+	machine->targets = xcalloc(importer_count, sizeof(*machine->targets));
+	for (size_t i = 0; i < importer_count; i++)
+		target_open(&machine->targets[i], importers[i]);
+}
+
+static void run_target(struct machine *machine, struct target *target)
+{
+	struct text flow = strbuf_text(&machine->doc.flow);
+	struct parse parse = {.doc = &machine->doc,
+		.flow = flow,
+		.patterns = target->patterns,
+		.hits = machine->hits,
+		.out = machine->collect};
 	size_t at = 0, word = 0;
 
 	while (target->search &&
 		(at = multisearch_next(target->search, flow, at, &word)) != SIZE_MAX)
-		hits[parse.hit_count++] = (struct anchor_hit){.at = at++, .anchor = word};
-	parse.hits = hits;
+		machine->hits[parse.hit_count++] = (struct anchor_hit){.at = at++, .anchor = word};
 	if (parse.hit_count || !target->search)
 		target->importer->parse(&parse);
-	check_collect(collect, flow.len);
-	free(hits);
+	check_collect(machine->collect, flow.len);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct target *targets;
-	struct document doc = {0};
-	struct collect *collect = collect_new();
+	static struct machine machine;
+	struct text input = text_make((const char *)data, size);
 
-	if (!targets) {
-		targets = xcalloc(importer_count, sizeof(*targets));
-		for (size_t i = 0; i < importer_count; i++)
-			target_open(&targets[i], importers[i]);
+	if (!machine.targets)
+		machine_open(&machine);
+	if (workbook_is(input)) {
+		strbuf_clear(&machine.sheet);
+		workbook_read(input, &machine.sheet);
+		input = strbuf_text(&machine.sheet);
 	}
-	document_read(&doc, text_make((const char *)data, size), 1);
+	document_read(&machine.doc, input, 1);
+	if (machine.doc.flow.len >= machine.hit_capacity) {
+		machine.hit_capacity = 2 * machine.doc.flow.len + 1;
+		machine.hits = xreallocarray(
+			machine.hits, machine.hit_capacity, sizeof(*machine.hits));
+	}
+	fuzz_poison(&machine.doc.text);
+	fuzz_poison(&machine.doc.flow);
 	for (size_t i = 0; i < importer_count; i++) {
 		if (wanted && wanted != importers[i])
 			continue;
-		collect_clear(collect);
-		run_target(&targets[i], &doc, collect);
+		collect_clear(machine.collect);
+		run_target(&machine, &machine.targets[i]);
 	}
-	collect_free(collect);
-	document_free(&doc);
+	fuzz_unpoison(&machine.doc.text);
+	fuzz_unpoison(&machine.doc.flow);
 	return 0;
 }
