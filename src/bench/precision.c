@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/statistics.h"
 #include "bench/plan.h"
 
 #define SHORT_PASS_NS ((uint64_t)(PLAN_SHORT_PASS_S * 1e9))
@@ -37,26 +38,9 @@ double precision_median(const struct precision *p)
 	return (p->samples[(p->count - 1) / 2] + p->samples[p->count / 2]) / 2;
 }
 
-/*
- * The largest k for which the k-th smallest and the k-th largest of n samples enclose the
- * true median with 95 %: 2 * P(Binomial(n, 1/2) < k) <= 0.05. 0 when n < 6.
- */
-static size_t interval_rank(size_t n)
-{
-	double term = pow(0.5, (double)n), below = 0;
-	size_t k = 0;
-
-	while (2 * (below + term) <= 0.05) {
-		below += term;
-		term *= (double)(n - k) / (double)(k + 1);
-		k++;
-	}
-	return k;
-}
-
 double precision_spread(const struct precision *p)
 {
-	size_t k = interval_rank(p->count);
+	size_t k = statistics_median_rank(p->count);
 	double median = precision_median(p);
 
 	if (k == 0 || median <= 0)
