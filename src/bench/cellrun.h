@@ -64,7 +64,7 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context);
 /* Measure one batch: a long pass, or some short ones. Changes run->state when that was the last. */
 void cellrun_measure_batch(struct cellrun *run, struct cell_context *context);
 
-/* Read the witnesses again. */
+/* Read the witnesses again; what disturbed the cell goes to the note. */
 void cellrun_end(struct cellrun *run);
 
 void cellrun_free(struct cellrun *run);

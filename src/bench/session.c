@@ -223,7 +223,7 @@ static fst_status open_folders(struct session *session, struct fst_error *error)
 {
 	const struct run_config *config = session->config;
 	char signature[16];
-	const struct facts_source here = {.root = "", .signature = facts_read_signature(signature)};
+	const struct facts_source here = {.root = "", .signature = hypervisor_read_signature(signature)};
 	fst_status status = guard_check(config->plan, config->folders, config->folder_count, error);
 
 	for (size_t i = 0; i < config->folder_count && status == FST_OK; i++) {
@@ -234,8 +234,11 @@ static fst_status open_folders(struct session *session, struct fst_error *error)
 		facts_start(&folder->facts);
 		facts_add_machine(&folder->facts, &here);
 		if (path) {
-			facts_add_folder(&folder->facts, &here, path);
-			witness_start(&folder->witness, path);
+			struct place_probe probe;
+
+			place_probe(&probe, path);
+			facts_add_folder(&folder->facts, &here, &probe);
+			witness_start(&folder->witness, &here, &probe);
 		}
 		free(path);
 		leftover_scan(config->folders[i].path, session->state_folder, false, on_leftover,

@@ -1,6 +1,7 @@
 #include "bench/witness.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,6 @@
 #include "base/clock.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "model/facts.h"
 
 #define SECTOR_BYTES    512
 #define COPY_NS         5000000u
@@ -32,21 +32,25 @@ struct cachestat {
 	uint64_t cached, dirty, writeback, evicted, recently_evicted;
 };
 
-void witness_start(struct witness *witness, const char *folder)
+void witness_start(struct witness *witness, const struct facts_source *source,
+	const struct place_probe *folder)
 {
-	const struct facts_source here = {.root = ""};
-
+	*witness = (struct witness){.root = source->root};
 	witness->has_device = facts_find_block_device(
-		&here, folder, &witness->major_number, &witness->minor_number);
+		source, folder, &witness->major_number, &witness->minor_number);
+	witness_read(witness, &witness->first);
 }
 
 /* Unlike the files that fileio reads, these are read often and into a buffer that is there. */
-static struct text read_proc(const char *path, char *buffer, size_t size)
+static struct text read_proc(const char *root, const char *name, char *buffer, size_t size)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char path[PATH_MAX];
 	size_t used = 0;
 	ssize_t n;
+	int fd;
 
+	snprintf(path, sizeof(path), "%s/proc/%s", root, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return (struct text){0};
 	while (used < size && (n = read(fd, buffer + used, size - used)) > 0)
@@ -55,14 +59,17 @@ static struct text read_proc(const char *path, char *buffer, size_t size)
 	return text_make(buffer, used);
 }
 
-/* The number behind `name:` at the start of a line. */
+/* The number behind @name at the start of a line; a unit may follow. */
 static bool find_number(struct text rest, const char *name, uint64_t *value)
 {
-	struct text line;
+	struct text line, word;
 
-	while (text_next_part(&rest, '\n', &line))
-		if (text_starts(line, name))
-			return number_parse_u64(text_trim(text_skip(line, strlen(name))), value);
+	while (text_next_part(&rest, '\n', &line)) {
+		if (!text_starts(line, name))
+			continue;
+		line = text_skip(line, strlen(name));
+		return text_next_word(&line, &word) && number_parse_u64(word, value);
+	}
 	return false;
 }
 
@@ -74,12 +81,14 @@ static bool read_self_io(struct text io, struct witness_reading *reading)
 		!find_number(io, "write_bytes:", &reading->write_bytes))
 		return false;
 	find_number(io, "cancelled_write_bytes:", &cancelled);
+	reading->own_write_bytes = reading->write_bytes;
 	reading->write_bytes -= cancelled < reading->write_bytes ? cancelled : reading->write_bytes;
 	return true;
 }
 
 /* "253 0 vda reads merged sectors ms writes merged sectors ..." */
-static bool read_diskstats(const struct witness *witness, struct text rest, uint64_t *write_bytes)
+static bool read_diskstats(
+	const struct witness *witness, struct text rest, struct witness_reading *reading)
 {
 	struct text line, word;
 
@@ -94,7 +103,8 @@ static bool read_diskstats(const struct witness *witness, struct text rest, uint
 		}
 		if (field == 10 && value[0] == witness->major_number &&
 			value[1] == witness->minor_number) {
-			*write_bytes = value[9] * SECTOR_BYTES;
+			reading->device_read_bytes = value[5] * SECTOR_BYTES;
+			reading->write_bytes = value[9] * SECTOR_BYTES;
 			return true;
 		}
 	}
@@ -120,16 +130,42 @@ static bool read_cpu(struct text rest, struct witness_reading *reading)
 	return true;
 }
 
+static bool read_memory(struct text meminfo, struct witness_reading *reading)
+{
+	uint64_t dirty, writeback = 0, total;
+
+	if (!find_number(meminfo, "Dirty:", &dirty) || !find_number(meminfo, "MemTotal:", &total))
+		return false;
+	find_number(meminfo, "Writeback:", &writeback);
+	reading->dirty_bytes = (dirty + writeback) * 1024;
+	reading->memory_bytes = total * 1024;
+	return true;
+}
+
+static void read_swapping(struct text vmstat, struct witness_reading *reading)
+{
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), pages;
+
+	if (find_number(vmstat, "pswpin ", &pages))
+		reading->swap_in_bytes = pages * page;
+	if (find_number(vmstat, "pswpout ", &pages))
+		reading->swap_out_bytes = pages * page;
+}
+
 void witness_read(const struct witness *witness, struct witness_reading *reading)
 {
+	const char *root = witness->root;
 	char buffer[PROC_FILE_BYTES];
 
 	memset(reading, 0, sizeof(*reading));
-	reading->has_io = read_self_io(read_proc("/proc/self/io", buffer, sizeof(buffer)), reading);
+	reading->has_io = read_self_io(read_proc(root, "self/io", buffer, sizeof(buffer)), reading);
 	if (witness->has_device)
-		read_diskstats(witness, read_proc("/proc/diskstats", buffer, sizeof(buffer)),
-			&reading->write_bytes);
-	reading->has_cpu = read_cpu(read_proc("/proc/stat", buffer, sizeof(buffer)), reading);
+		reading->has_device = read_diskstats(
+			witness, read_proc(root, "diskstats", buffer, sizeof(buffer)), reading);
+	reading->has_cpu = read_cpu(read_proc(root, "stat", buffer, sizeof(buffer)), reading);
+	reading->has_memory = read_memory(
+		read_proc(root, "meminfo", buffer, sizeof(buffer)), reading);
+	read_swapping(read_proc(root, "vmstat", buffer, sizeof(buffer)), reading);
 }
 
 static double residency_by_mincore(int fd, uint64_t size, uint64_t page)

@@ -1,22 +1,14 @@
 #include "model/facts.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#if defined(__x86_64__) || defined(__i386__)
-#include <cpuid.h>
-#endif
-
-#include "base/alloc.h"
 #include "base/attributes.h"
-#include "base/fileio.h"
 #include "base/number.h"
 #include "base/strbuf.h"
-#include "model/mounts.h"
-
-#define SMALL_FILE_LIMIT (4u << 20)
+#include "base/units.h"
+#include "model/cgroup.h"
+#include "model/filesystem.h"
+#include "model/rootfile.h"
 
 void facts_start(struct facts *facts)
 {
@@ -37,35 +29,6 @@ static void set_text(struct facts *facts, enum column column, struct text value)
 	measurement_set_text(&facts->row, column, pool_text(facts->texts, id));
 }
 
-/* A file of /proc or /sys below the root; false, and nothing added, when it cannot be read. */
-static bool read_file(const struct facts_source *source, struct strbuf *out, const char *format,
-	...) FST_PRINTF(3, 4);
-
-static bool read_file(
-	const struct facts_source *source, struct strbuf *out, const char *format, ...)
-{
-	struct strbuf path = STRBUF_INIT;
-	va_list ap;
-	bool done;
-
-	strbuf_clear(out);
-	strbuf_add_string(&path, source->root);
-	va_start(ap, format);
-	strbuf_vprintf(&path, format, ap);
-	va_end(ap);
-	done = fileio_read(path.ptr, SMALL_FILE_LIMIT, out, NULL) == FST_OK;
-	strbuf_free(&path);
-	return done;
-}
-
-static struct text first_line(const struct strbuf *sb)
-{
-	struct text rest = strbuf_text(sb), line = {0};
-
-	text_next_part(&rest, '\n', &line);
-	return text_trim(line);
-}
-
 /* What follows `NAME<blanks>:` in a line of /proc/cpuinfo or /proc/meminfo. */
 static struct text named_value(const struct strbuf *sb, const char *name)
 {
@@ -80,140 +43,52 @@ static struct text named_value(const struct strbuf *sb, const char *name)
 	return (struct text){0};
 }
 
-/* By firmware, which tells products apart that share a CPUID signature. */
-static const struct {
-	const char *vendor; /* start of sys_vendor or product_name */
-	const char *name;
-} firmware[] = {
-	{"innotek GmbH", "VirtualBox"},
-	{"VirtualBox", "VirtualBox"},
-	{"VMware", "VMware"},
-	{"Parallels", "Parallels"},
-	{"QEMU", "QEMU/KVM"},
-	{"KVM", "QEMU/KVM"},
-	{"Red Hat", "QEMU/KVM"},
-	{"OpenStack", "QEMU/KVM"},
-	{"Virtual Machine", "Hyper-V"},
-	{"Xen", "Xen"},
-	{"Amazon EC2", "Amazon EC2"},
-	{"Google Compute Engine", "Google Compute Engine"},
-	{"Apple Virtualization", "Apple Virtualization"},
-};
-
-static const struct {
-	const char *signature;
-	const char *name;
-} signatures[] = {
-	{"KVMKVMKVM", "KVM"},
-	{"VBoxVBoxVBox", "VirtualBox"},
-	{"VMwareVMware", "VMware"},
-	{"Microsoft Hv", "Hyper-V"},
-	{"XenVMMXenVMM", "Xen"},
-	{"prl hyperv", "Parallels"},
-	{" lrpepyh vr", "Parallels"},
-	{"TCGTCGTCGTCG", "QEMU"},
-	{"bhyve bhyve", "bhyve"},
-	{"ACRNACRNACRN", "ACRN"},
-};
-
-const char *facts_read_signature(char out[16])
+/* Of what the machine has a control group may allow less, for the page cache as well. */
+static void add_memory(struct facts *facts, const char *root, struct strbuf *sb)
 {
-#if defined(__x86_64__) || defined(__i386__)
-	unsigned a, b, c, d;
+	uint64_t kib, limit;
+	struct text word, rest;
 
-	memset(out, 0, 16);
-	if (!__get_cpuid(1, &a, &b, &c, &d))
-		return NULL;
-	if (!(c & 1u << 31))
-		return out;
-	__cpuid(0x40000000, a, b, c, d);
-	memcpy(out, &b, 4);
-	memcpy(out + 4, &c, 4);
-	memcpy(out + 8, &d, 4);
-	return out;
-#else
-	(void)out;
-	return NULL;
-#endif
+	if (!rootfile_read(root, sb, "/proc/meminfo"))
+		return;
+	rest = named_value(sb, "MemTotal");
+	if (!text_next_word(&rest, &word) || !number_parse_u64(word, &kib))
+		return;
+	if (cgroup_read_memory(root, &limit) && limit < kib * 1024)
+		kib = limit / 1024;
+	measurement_set_number(&facts->row, COL_MEMORY_BYTES, (double)kib * 1024);
 }
 
-static const char *hypervisor_name(const struct facts_source *source, struct strbuf *sb)
+static void add_cpu(struct facts *facts, const char *root, struct strbuf *sb)
 {
-	static const char *const files[] = {"sys_vendor", "product_name"};
+	/* Architectures name it differently; what none of them says is unknown. */
+	static const char *const names[] = {"model name", "Model", "cpu model", "uarch"};
 
-	for (size_t f = 0; f < FST_COUNT(files); f++)
-		if (read_file(source, sb, "/sys/class/dmi/id/%s", files[f]))
-			for (size_t i = 0; i < FST_COUNT(firmware); i++)
-				if (text_starts(first_line(sb), firmware[i].vendor))
-					return firmware[i].name;
-	if (!source->signature)
-		return "";
-	for (size_t i = 0; i < FST_COUNT(signatures); i++)
-		if (text_starts(text_of(source->signature), signatures[i].signature))
-			return signatures[i].name;
-	return source->signature[0] ? "unknown" : "none";
+	if (!rootfile_read(root, sb, "/proc/cpuinfo"))
+		return;
+	for (size_t i = 0; i < FST_COUNT(names); i++)
+		if (!measurement_has(&facts->row, COL_CPU))
+			set_text(facts, COL_CPU, named_value(sb, names[i]));
 }
 
 void facts_add_machine(struct facts *facts, const struct facts_source *source)
 {
+	const char *root = source->root;
 	struct strbuf sb = STRBUF_INIT;
-	struct text word, rest;
-	uint64_t kib;
 
-	if (read_file(source, &sb, "/proc/sys/kernel/hostname"))
-		set_text(facts, COL_HOST, first_line(&sb));
-	if (read_file(source, &sb, "/proc/sys/kernel/osrelease"))
-		set_text(facts, COL_KERNEL, first_line(&sb));
-	if (read_file(source, &sb, "/proc/cpuinfo"))
-		set_text(facts, COL_CPU, named_value(&sb, "model name"));
-	if (read_file(source, &sb, "/proc/meminfo")) {
-		rest = named_value(&sb, "MemTotal");
-		if (text_next_word(&rest, &word) && number_parse_u64(word, &kib))
-			measurement_set_number(&facts->row, COL_MEMORY_BYTES, (double)kib * 1024);
-	}
-	set_text(facts, COL_HYPERVISOR, text_of(hypervisor_name(source, &sb)));
-	if (read_file(source, &sb,
-		    "/sys/devices/system/clocksource/clocksource0/current_clocksource"))
-		set_text(facts, COL_CLOCK_SOURCE, first_line(&sb));
+	if (rootfile_read(root, &sb, "/proc/sys/kernel/hostname"))
+		set_text(facts, COL_HOST, rootfile_line(&sb));
+	if (rootfile_read(root, &sb, "/proc/sys/kernel/osrelease"))
+		set_text(facts, COL_KERNEL, rootfile_line(&sb));
+	add_cpu(facts, root, &sb);
+	add_memory(facts, root, &sb);
+	strbuf_clear(&sb);
+	hypervisor_add_name(root, source->signature, &sb);
+	set_text(facts, COL_HYPERVISOR, strbuf_text(&sb));
+	if (rootfile_read(
+		    root, &sb, "/sys/devices/system/clocksource/clocksource0/current_clocksource"))
+		set_text(facts, COL_CLOCK_SOURCE, rootfile_line(&sb));
 	strbuf_free(&sb);
-}
-
-/* The sysfs folder of a block device as `/sys/...` below the root; false when it is none. */
-static bool block_folder(
-	const struct facts_source *source, const struct mount *mount, struct strbuf *out)
-{
-	struct stat st;
-
-	for (int attempt = 0; attempt < 2; attempt++) {
-		size_t skip = strlen(source->root);
-		struct strbuf path = STRBUF_INIT;
-		bool there;
-
-		strbuf_add_string(&path, source->root);
-		/* btrfs and others have a number of their own: then the name has to do. */
-		if (attempt == 0)
-			strbuf_printf(&path, "/sys/dev/block/%u:%u", mount->major_number,
-				mount->minor_number);
-		else
-			strbuf_printf(&path, "/sys/class/block/%s",
-				strrchr(mount->source, '/') ? strrchr(mount->source, '/') + 1
-							    : mount->source);
-		there = stat(path.ptr, &st) == 0 && S_ISDIR(st.st_mode);
-		strbuf_clear(out);
-		strbuf_add_string(out, path.ptr + skip);
-		strbuf_free(&path);
-		if (there)
-			return true;
-	}
-	return false;
-}
-
-/* A file of the device's, or of the disk's that it is a partition of. */
-static bool read_block(const struct facts_source *source, const struct strbuf *folder,
-	const char *name, struct strbuf *out)
-{
-	return read_file(source, out, "%s/%s", folder->ptr, name) ||
-	       read_file(source, out, "%s/../%s", folder->ptr, name);
 }
 
 /* `mq-deadline` of "none [mq-deadline] kyber". */
@@ -226,63 +101,132 @@ static struct text chosen_word(struct text line)
 	return text_make(line.ptr + open + 1, close - open - 1);
 }
 
+static void add_detail(struct strbuf *out, const char *name, const char *value)
+{
+	strbuf_printf(out, "%s%s=%s",
+		out->len == 0                           ? ""
+		: text_contains(strbuf_text(out), "; ") ? " "
+							: "; ",
+		name, value);
+}
+
+/* Read-ahead belongs to the mount, which need not be on a block device. */
+static void add_read_ahead(const char *root, const struct place *place, struct strbuf *out)
+{
+	const struct mount *mount = place_mount(place);
+	struct strbuf sb = STRBUF_INIT;
+	char size[UNITS_SIZE];
+	uint64_t kib;
+
+	if ((rootfile_read(root, &sb, "/sys/class/bdi/%u:%u/read_ahead_kb", mount->major_number,
+		     mount->minor_number) ||
+		    blockstack_read(&place->stack, "queue/read_ahead_kb", false, &sb)) &&
+		number_parse_u64(rootfile_line(&sb), &kib))
+		add_detail(out, "read_ahead", units_format_size(size, (double)kib * 1024, true));
+	strbuf_free(&sb);
+}
+
+static void add_limits(const char *root, const struct blockstack *stack, struct strbuf *out)
+{
+	struct strbuf limits = STRBUF_INIT;
+	unsigned numbers[2];
+
+	/* A limit is set on a whole disk, or on what is mapped onto disks. */
+	for (int disk = 0; disk < 2 && limits.len == 0; disk++)
+		if (blockstack_read_numbers(stack, disk, &numbers[0], &numbers[1]))
+			cgroup_add_io_limits(root, numbers[0], numbers[1], &limits);
+	if (limits.len)
+		add_detail(out, "limits", limits.ptr);
+	strbuf_free(&limits);
+}
+
 static void add_block_device(
-	struct facts *facts, const struct facts_source *source, const struct strbuf *folder)
+	struct facts *facts, const char *root, const struct blockstack *stack, struct strbuf *disk)
 {
 	struct strbuf sb = STRBUF_INIT;
-	uint64_t rotational;
+	uint64_t number;
 
-	if (read_block(source, folder, "queue/rotational", &sb) &&
-		number_parse_u64(first_line(&sb), &rotational))
-		measurement_set_number(&facts->row, COL_ROTATIONAL, (double)rotational);
-	if (read_block(source, folder, "queue/scheduler", &sb))
-		set_text(facts, COL_SCHEDULER, chosen_word(first_line(&sb)));
-	if (read_block(source, folder, "queue/write_cache", &sb))
-		set_text(facts, COL_CACHE_MODE, first_line(&sb));
-	if (read_block(source, folder, "device/model", &sb))
-		set_text(facts, COL_DEVICE_MODEL, first_line(&sb));
+	if (blockstack_read(stack, "queue/rotational", false, &sb) &&
+		number_parse_u64(rootfile_line(&sb), &number))
+		measurement_set_number(&facts->row, COL_ROTATIONAL, (double)number);
+	if (blockstack_read(stack, "queue/scheduler", true, &sb))
+		set_text(facts, COL_SCHEDULER, chosen_word(rootfile_line(&sb)));
+	if (blockstack_read(stack, "queue/write_cache", false, &sb))
+		set_text(facts, COL_CACHE_MODE, rootfile_line(&sb));
+	if (blockstack_read(stack, "device/model", true, &sb))
+		set_text(facts, COL_DEVICE_MODEL, rootfile_line(&sb));
+	if (blockstack_read(stack, "queue/discard_max_bytes", false, &sb) &&
+		number_parse_u64(rootfile_line(&sb), &number))
+		add_detail(disk, "discard", number ? "on" : "off");
+	add_limits(root, stack, disk);
 	strbuf_free(&sb);
 }
 
-static bool find_mount(const struct facts_source *source, const char *folder, struct mount *mount)
+static void add_options(
+	struct facts *facts, const struct place_probe *probe, const struct mount *mount)
 {
-	struct strbuf sb = STRBUF_INIT;
-	bool found = read_file(source, &sb, "/proc/self/mountinfo") &&
-		     mount_find(strbuf_text(&sb), folder, mount);
+	struct strbuf options = STRBUF_INIT;
 
-	strbuf_free(&sb);
-	return found;
+	strbuf_add_string(&options, mount->options);
+	if (probe->no_copy_on_write && !text_contains(strbuf_text(&options), "nodatacow"))
+		strbuf_add_string(&options, ",nodatacow");
+	if (probe->synchronous)
+		strbuf_add_string(&options, ",chattr=sync");
+	set_text(facts, COL_MOUNT_OPTIONS, strbuf_text(&options));
+	strbuf_free(&options);
 }
 
-void facts_add_folder(struct facts *facts, const struct facts_source *source, const char *folder)
+/* Without a mount's line there is still what the kernel says of the folder itself. */
+static void add_unlisted(
+	struct facts *facts, const struct place *place, const struct place_probe *probe)
 {
-	struct strbuf block = STRBUF_INIT;
-	struct mount mount;
+	struct strbuf device = STRBUF_INIT;
 
-	if (!find_mount(source, folder, &mount))
-		return;
-	set_text(facts, COL_FILESYSTEM, text_of(mount.filesystem));
-	set_text(facts, COL_MOUNT_OPTIONS, text_of(mount.options));
-	set_text(facts, COL_DEVICE, text_of(mount.source));
-	if (block_folder(source, &mount, &block))
-		add_block_device(facts, source, &block);
-	strbuf_free(&block);
-	mount_free(&mount);
+	if (probe->magic)
+		set_text(facts, COL_FILESYSTEM, text_of(filesystem_name(probe->magic)));
+	if (place->has_disk) {
+		strbuf_printf(&device, "/dev/%s", strrchr(place->stack.top, '/') + 1);
+		set_text(facts, COL_DEVICE, strbuf_text(&device));
+	}
+	strbuf_free(&device);
 }
 
-bool facts_find_block_device(const struct facts_source *source, const char *folder,
+void facts_add_folder(
+	struct facts *facts, const struct facts_source *source, const struct place_probe *probe)
+{
+	struct strbuf disk = STRBUF_INIT;
+	struct place place;
+
+	place_find(&place, source->root, probe);
+	if (place.listed) {
+		set_text(facts, COL_FILESYSTEM, text_of(place.mount.filesystem));
+		add_options(facts, probe, &place.mount);
+		set_text(facts, COL_DEVICE, text_of(place.mount.source));
+	} else {
+		add_unlisted(facts, &place, probe);
+	}
+	if (place.has_under)
+		strbuf_printf(&disk, "%s %s%s", place.under.filesystem, place.under.source,
+			place.has_disk ? " on " : "");
+	if (place.has_disk)
+		strbuf_add_text(&disk, strbuf_text(&place.stack.description));
+	add_read_ahead(source->root, &place, &disk);
+	if (place.has_disk)
+		add_block_device(facts, source->root, &place.stack, &disk);
+	set_text(facts, COL_VIRTUAL_DISK, strbuf_text(&disk));
+	place_free(&place);
+	strbuf_free(&disk);
+}
+
+bool facts_find_block_device(const struct facts_source *source, const struct place_probe *probe,
 	unsigned *major_number, unsigned *minor_number)
 {
-	struct strbuf block = STRBUF_INIT, sb = STRBUF_INIT;
-	struct mount mount;
-	bool found = false;
+	struct place place;
+	bool found;
 
-	if (!find_mount(source, folder, &mount))
-		return false;
-	if (block_folder(source, &mount, &block) && read_file(source, &sb, "%s/dev", block.ptr))
-		found = sscanf(strbuf_string(&sb), "%u:%u", major_number, minor_number) == 2;
-	strbuf_free(&block);
-	strbuf_free(&sb);
-	mount_free(&mount);
+	place_find(&place, source->root, probe);
+	found = place.has_disk &&
+		blockstack_read_numbers(&place.stack, false, major_number, minor_number);
+	place_free(&place);
 	return found;
 }

@@ -1,6 +1,5 @@
 #include "model/mounts.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@
 
 /* The fields of a line that are of use. */
 struct line {
-	struct text device, point, options, filesystem, source, super_options;
+	struct text id, device, root, point, options, filesystem, source, super_options;
 };
 
 /* "36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue" */
@@ -21,8 +20,12 @@ static bool split_line(struct text rest, struct line *line)
 	for (int field = 1; field <= 6; field++) {
 		if (!text_next_word(&rest, &word))
 			return false;
-		if (field == 3)
+		if (field == 1)
+			line->id = word;
+		else if (field == 3)
 			line->device = word;
+		else if (field == 4)
+			line->root = word;
 		else if (field == 5)
 			line->point = word;
 		else if (field == 6)
@@ -84,19 +87,26 @@ static char *join_options(struct text first, struct text second)
 	return strbuf_detach(&out);
 }
 
-static void take(struct mount *mount, const struct line *line, char *point)
+static void split_device(struct text device, unsigned *major_number, unsigned *minor_number)
 {
-	struct text device = line->device, part;
-	uint64_t major_number = 0, minor_number = 0;
-	char *options;
+	uint64_t numbers[2] = {0, 0};
+	struct text part;
 
 	if (text_next_part(&device, ':', &part)) {
-		number_parse_u64(part, &major_number);
-		number_parse_u64(device, &minor_number);
+		number_parse_u64(part, &numbers[0]);
+		number_parse_u64(device, &numbers[1]);
 	}
+	*major_number = (unsigned)numbers[0];
+	*minor_number = (unsigned)numbers[1];
+}
+
+static void take(struct mount *mount, const struct line *line, char *point)
+{
+	char *options;
+
 	mount_free(mount);
-	mount->major_number = (unsigned)major_number;
-	mount->minor_number = (unsigned)minor_number;
+	split_device(line->device, &mount->major_number, &mount->minor_number);
+	mount->root = unescape(line->root);
 	mount->point = point;
 	mount->filesystem = unescape(line->filesystem);
 	mount->source = unescape(line->source);
@@ -126,8 +136,54 @@ bool mount_find(struct text mountinfo, const char *path, struct mount *mount)
 	return mount->point != NULL;
 }
 
+/* What a line is looked for by. */
+struct wanted {
+	bool by_id;
+	uint64_t id;
+	unsigned major_number, minor_number;
+};
+
+static bool is_wanted(const struct line *line, const struct wanted *wanted)
+{
+	unsigned major_number, minor_number;
+	uint64_t id;
+
+	if (wanted->by_id)
+		return number_parse_u64(line->id, &id) && id == wanted->id;
+	split_device(line->device, &major_number, &minor_number);
+	return major_number == wanted->major_number && minor_number == wanted->minor_number;
+}
+
+static bool find_first(struct text mountinfo, const struct wanted *wanted, struct mount *mount)
+{
+	struct text text;
+
+	memset(mount, 0, sizeof(*mount));
+	while (!mount->point && text_next_part(&mountinfo, '\n', &text)) {
+		struct line line = {0};
+
+		if (split_line(text, &line) && is_wanted(&line, wanted))
+			take(mount, &line, unescape(line.point));
+	}
+	return mount->point != NULL;
+}
+
+bool mount_find_id(struct text mountinfo, uint64_t id, struct mount *mount)
+{
+	return find_first(mountinfo, &(struct wanted){.by_id = true, .id = id}, mount);
+}
+
+bool mount_find_device(
+	struct text mountinfo, unsigned major_number, unsigned minor_number, struct mount *mount)
+{
+	return find_first(mountinfo,
+		&(struct wanted){.major_number = major_number, .minor_number = minor_number},
+		mount);
+}
+
 void mount_free(struct mount *mount)
 {
+	free(mount->root);
 	free(mount->point);
 	free(mount->filesystem);
 	free(mount->source);

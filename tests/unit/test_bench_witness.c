@@ -49,9 +49,11 @@ static void counters_only_grow(void **state)
 {
 	struct witness witness;
 	struct witness_reading a, b;
+	struct place_probe probe;
 
 	(void)state;
-	witness_start(&witness, "/");
+	place_probe(&probe, "/");
+	witness_start(&witness, &(struct facts_source){.root = ""}, &probe);
 	witness_read(&witness, &a);
 	witness_read(&witness, &b);
 	assert_true(a.has_cpu && b.has_cpu);

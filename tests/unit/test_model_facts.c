@@ -121,7 +121,7 @@ static void a_virtual_machine_is_described(void **state)
 	(void)state;
 	facts_start(&facts);
 	facts_add_machine(&facts, &source);
-	facts_add_folder(&facts, &source, "/home");
+	facts_add_folder(&facts, &source, &(struct place_probe){.path = "/home"});
 	check_text(&facts, COL_HOST, "vagrant");
 	check_text(&facts, COL_KERNEL, "6.1.0-28-amd64");
 	check_text(&facts, COL_CPU, "Intel(R) Core(TM) i7-8550U CPU @ 1.80GHz");
@@ -138,6 +138,14 @@ static void a_virtual_machine_is_described(void **state)
 	test_folder_remove(root);
 }
 
+static bool find_device(const struct facts_source *source, const char *path, unsigned *major_number,
+	unsigned *minor_number)
+{
+	const struct place_probe probe = {.path = path};
+
+	return facts_find_block_device(source, &probe, major_number, minor_number);
+}
+
 static void a_disk_is_found_by_its_name_too(void **state)
 {
 	char *root = make_virtualbox();
@@ -147,17 +155,17 @@ static void a_disk_is_found_by_its_name_too(void **state)
 
 	(void)state;
 	facts_start(&facts);
-	facts_add_folder(&facts, &source, "/data/x");
+	facts_add_folder(&facts, &source, &(struct place_probe){.path = "/data/x"});
 	check_text(&facts, COL_FILESYSTEM, "btrfs");
 	check_text(&facts, COL_SCHEDULER, "none");
 	assert_true(measurement_number(&facts.row, COL_ROTATIONAL, 9) == 0);
 	assert_false(measurement_has(&facts.row, COL_DEVICE_MODEL));
-	assert_true(facts_find_block_device(&source, "/data", &major_number, &minor_number));
+	assert_true(find_device(&source, "/data", &major_number, &minor_number));
 	assert_int_equal(major_number, 8);
 	assert_int_equal(minor_number, 16);
-	assert_true(facts_find_block_device(&source, "/", &major_number, &minor_number));
+	assert_true(find_device(&source, "/", &major_number, &minor_number));
 	assert_int_equal(minor_number, 1);
-	assert_false(facts_find_block_device(&source, "/vagrant", &major_number, &minor_number));
+	assert_false(find_device(&source, "/vagrant", &major_number, &minor_number));
 	facts_end(&facts);
 	test_folder_remove(root);
 }
@@ -171,7 +179,7 @@ static void what_is_not_there_is_unknown(void **state)
 	(void)state;
 	facts_start(&facts);
 	facts_add_machine(&facts, &source);
-	facts_add_folder(&facts, &source, "/");
+	facts_add_folder(&facts, &source, &(struct place_probe){.path = "/"});
 	assert_int_equal(facts.row.have, 0);
 	facts_end(&facts);
 	test_folder_remove(root);
@@ -201,13 +209,15 @@ static void this_machine_has_some(void **state)
 {
 	char signature[16];
 	const struct facts_source source = {
-		.root = "", .signature = facts_read_signature(signature)};
+		.root = "", .signature = hypervisor_read_signature(signature)};
+	struct place_probe probe;
 	struct facts facts;
 
 	(void)state;
 	facts_start(&facts);
 	facts_add_machine(&facts, &source);
-	facts_add_folder(&facts, &source, "/proc");
+	place_probe(&probe, "/proc");
+	facts_add_folder(&facts, &source, &probe);
 	assert_true(measurement_has(&facts.row, COL_KERNEL));
 	assert_true(measurement_number(&facts.row, COL_MEMORY_BYTES, 0) > 1e6);
 	check_text(&facts, COL_FILESYSTEM, "proc");
