@@ -121,7 +121,7 @@ static void test_the_ways_to_a_probability_agree(void **state)
 		exact = statistics_rank_test(a, 20, b, 20);
 		a[1] = nextafter(a[0], INFINITY);
 		tied = statistics_rank_test(a, 20, b, 20);
-		assert_near(exact, tied, 0.002);
+		assert_near(exact, tied, 0.01);
 		/* One pair more passes the limit of the exact test: hardly anything changes. */
 		a[20] = b[20] = 0.25;
 		assert_near(statistics_rank_test(a, 21, b, 21), exact, 0.05);
