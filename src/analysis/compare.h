@@ -1,6 +1,7 @@
 /*
  * Side by side: tests x environments, each with its ratio to the baseline and how sure that is; a
- * summary per test and a geometric mean per group of tests.
+ * summary per test and a geometric mean per group of tests. The probabilities of a test's parts are
+ * joined by Stouffer's z (S. A. Stouffer et al., The American Soldier, vol. 1, 1949).
  */
 #ifndef FST_ANALYSIS_COMPARE_H
 #define FST_ANALYSIS_COMPARE_H
@@ -39,7 +40,8 @@ extern const char *const verdict_words[VERDICT_COUNT];
 #define COMPARE_ALPHA 0.05
 
 struct compare_cell {
-	const struct work *work; /* NULL: this environment has no such work */
+	uint32_t environment;
+	const struct work *work;
 	struct meeting meeting; /* with the baseline's; base NULL when it has none */
 	double p; /* meeting.p adjusted by Holm over all cells; NAN when not tested */
 	enum verdict verdict;
@@ -49,7 +51,8 @@ struct compare_cell {
 struct compare_line {
 	uint32_t test; /* ordinal of the cube */
 	const struct work *work; /* the baseline's, else the first environment's that has it */
-	struct compare_cell *cells; /* one per environment of the cube */
+	const struct compare_cell *cells; /* by environment, of those that have such work */
+	size_t cell_count;
 };
 
 /* What the lines of a test, or the tests of a group, come to for one environment. */
@@ -57,6 +60,7 @@ struct compare_sum {
 	double speed; /* geometric mean of the speeds, above 1 is better; NAN without any */
 	double low, high; /* the least and the greatest of them */
 	double half_width; /* of the mean's logarithm, 95 %; NAN when a part is a single sample */
+	double p; /* of no difference, all parts together; adjusted over tests; NAN: not tested */
 	size_t count; /* of exact meetings (tests: of a group) that it is the mean of */
 	size_t better, worse, same, single; /* how many of each verdict */
 	enum verdict verdict;
@@ -86,12 +90,17 @@ struct compare {
 	size_t test_count;
 	struct compare_group *groups; /* in the vocabulary's order; rest as in the tables */
 	size_t group_count;
+	struct compare_cell *cells; /* of all lines */
+	size_t cell_count;
 	bool all_single; /* whatever met, met as single samples */
 };
 
 /* Compare with the environment number @baseline of @cube, which must outlive the result. */
 struct compare *compare_new(const struct cube *cube, uint32_t baseline);
 void compare_free(struct compare *compare);
+
+/* What @line has for an environment of the cube; NULL when it has no such work. */
+const struct compare_cell *compare_find_cell(const struct compare_line *line, uint32_t environment);
 
 /* The environment of @cube called @name (its label, or its name before ` [`), or UINT32_MAX. */
 uint32_t compare_find_environment(const struct cube *cube, struct text name);

@@ -100,11 +100,6 @@ static double exact_tail(size_t n, size_t m, size_t u)
 	return below / total;
 }
 
-static double normal_two_sided(double z)
-{
-	return erfc(fabs(z) / sqrt(2));
-}
-
 double statistics_rank_test(const double *a, size_t a_count, const double *b, size_t b_count)
 {
 	size_t count = a_count + b_count, sum = 0;
@@ -127,7 +122,7 @@ double statistics_rank_test(const double *a, size_t a_count, const double *b, si
 	} else {
 		off = fmax(0, fabs((double)sum / 2 - n * (N + 1) / 2) - 0.5);
 		variance = n * m / 12 * (N + 1 - ties / (N * (N - 1)));
-		p = variance > 0 ? normal_two_sided(off / sqrt(variance)) : 1;
+		p = variance > 0 ? statistics_normal_p(off / sqrt(variance)) : 1;
 	}
 	free(all);
 	return p;
@@ -253,6 +248,6 @@ struct trend statistics_find_trend(const double *values, size_t count)
 	free(slopes);
 	variance = (n * (n - 1) * (2 * n + 5) - trend_ties(values, count)) / 18;
 	if (s != 0 && variance > 0)
-		trend.p = normal_two_sided((fabs(s) - 1) / sqrt(variance));
+		trend.p = statistics_normal_p((fabs(s) - 1) / sqrt(variance));
 	return trend;
 }

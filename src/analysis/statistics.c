@@ -208,3 +208,23 @@ double statistics_student_t95(double degrees)
 	}
 	return high;
 }
+
+double statistics_normal_p(double z)
+{
+	return erfc(fabs(z) / sqrt(2));
+}
+
+double statistics_normal_z(double p)
+{
+	double low = 0, high = 8;
+
+	for (int i = 0; i < 40; i++) {
+		double middle = low / 2 + high / 2;
+
+		if (statistics_normal_p(middle) > p)
+			low = middle;
+		else
+			high = middle;
+	}
+	return high < 1e-9 ? 0 : high;
+}

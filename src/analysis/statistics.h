@@ -76,6 +76,12 @@ double statistics_student_p(double t, double degrees);
 /* The t whose two-sided p is 0.05. */
 double statistics_student_t95(double degrees);
 
+/* The z whose two-sided p under the normal distribution is @p; 0 for 1, at most 8. */
+double statistics_normal_z(double p);
+
+/* The two-sided p of @z. */
+double statistics_normal_p(double z);
+
 /* Where a series changes its level. */
 struct change {
 	size_t at; /* the first index of the new level; 0 when there is no series */

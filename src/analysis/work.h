@@ -1,8 +1,8 @@
 /*
  * Work and how it meets. A work is what one environment did of one test at one set of dimensions:
- * all rows of it are samples of one figure. Two works meet on test and direction, and on each of
- * file_size, record_size, files, threads, queue_depth, engine and options that both tell of. Flags
- * in `options` that only one has are a difference; so tools and units do not matter.
+ * all rows of it by one tool are samples of one figure. Two works meet on test and direction, and
+ * on each of file_size, record_size, files, threads, queue_depth, engine and options that both tell
+ * of. Flags in `options` that only one has are a difference; so tools and units do not matter.
  */
 #ifndef FST_ANALYSIS_WORK_H
 #define FST_ANALYSIS_WORK_H
