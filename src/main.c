@@ -24,6 +24,7 @@ static const struct command *const commands[] = {
 	&command_import,
 	&command_show,
 	&command_list,
+	&command_compare,
 	&command_clean,
 };
 

@@ -73,6 +73,7 @@ bool command_wants_ascii(void);
 size_t command_columns(size_t otherwise);
 
 extern const struct command command_clean;
+extern const struct command command_compare;
 extern const struct command command_explore;
 extern const struct command command_import;
 extern const struct command command_list;

@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 
-#define GAP        2
 #define FLUSH_SIZE 65536
 
 struct layout {
@@ -39,13 +38,19 @@ static void measure(const struct text_table *table, struct layout *layout, struc
 	}
 }
 
+/* The blanks in front of a column that is not the first. */
+static size_t gap_of(const struct text_table *table, size_t column)
+{
+	return table->columns[column].tight ? 1 : 2;
+}
+
 static size_t total_width(const struct text_table *table, const struct layout *layout)
 {
 	size_t total = 0;
 
 	for (size_t i = 0; i < table->column_count; i++)
 		if (layout->width[i])
-			total += layout->width[i] + (total ? GAP : 0);
+			total += layout->width[i] + (total ? gap_of(table, i) : 0);
 	return total;
 }
 
@@ -135,7 +140,7 @@ static void add_line(const struct text_table *table, const struct layout *layout
 		else
 			table->cell(table->context, row, i, cell);
 		if (!first)
-			strbuf_add_repeat(out, ' ', GAP);
+			strbuf_add_repeat(out, ' ', gap_of(table, i));
 		add_cell(out, table, i, strbuf_text(cell), layout->width[i]);
 		first = false;
 	}

@@ -14,6 +14,7 @@
 struct text_table_column {
 	const char *heading; /* with its unit: "p99 us" */
 	bool right; /* a column of numbers */
+	bool tight; /* one blank in front of it, not two: it belongs to the column before */
 	size_t shortest; /* texts may be cut to that many cells for want of room; 0: never */
 	size_t longest; /* and are in any case cut to so many; 0: never */
 	int priority; /* the lowest goes first, of equals the last */
