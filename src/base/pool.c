@@ -4,81 +4,60 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
 
 #define BLOCK_BYTES (256 * 1024)
 
-struct entry {
-	const char *ptr;
-	uint32_t len;
+/* The hash stands beside the number, so that other texts are passed without a look at them. */
+struct slot {
 	uint32_t hash;
+	uint32_t id; /* + 1; 0: the slot is free */
 };
 
 struct pool {
-	struct entry *entries;
+	struct text *texts;
 	uint32_t count, capacity;
-	uint32_t *slots; /* entry number + 1, 0 free; open addressing */
-	uint32_t mask;
+	struct slot *slots; /* open addressing, at most half full */
+	uint32_t slots_used, mask;
 	char **blocks;
 	size_t block_count, block_used, block_size;
 	size_t bytes;
 };
 
-static uint64_t mix(uint64_t h, uint64_t word)
+static uint32_t short_hash(struct text t)
 {
-	h = (h ^ word) * 0x9E3779B97F4A7C15u;
-	return h ^ h >> 32;
+	return (uint32_t)hash_word(hash_text(HASH_INIT, t), 0);
 }
 
-/* Eight bytes at a time. Numbered texts are common: the last digits must reach all bits. */
-static uint32_t hash_text(struct text t)
-{
-	uint64_t h = 0xCBF29CE484222325u ^ t.len, word;
-
-	while (t.len >= 8) {
-		memcpy(&word, t.ptr, 8);
-		h = mix(h, word);
-		t = text_skip(t, 8);
-	}
-	if (t.len) {
-		word = 0;
-		memcpy(&word, t.ptr, t.len);
-		h = mix(h, word);
-	}
-	return (uint32_t)mix(h, 0);
-}
-
-static uint32_t *find_slot(const struct pool *pool, struct text t, uint32_t hash)
+static struct slot *find_slot(const struct pool *pool, struct text t, uint32_t hash)
 {
 	uint32_t at = hash & pool->mask;
 
-	for (;; at = (at + 1) & pool->mask) {
-		uint32_t id = pool->slots[at];
-
-		if (id == 0)
+	for (; pool->slots[at].id; at = (at + 1) & pool->mask)
+		if (pool->slots[at].hash == hash &&
+			text_equal(pool->texts[pool->slots[at].id - 1], t))
 			break;
-		if (pool->entries[id - 1].hash == hash && pool->entries[id - 1].len == t.len &&
-			memcmp(pool->entries[id - 1].ptr, t.ptr ? t.ptr : "", t.len) == 0)
-			break;
-	}
 	return &pool->slots[at];
 }
 
-static void grow(struct pool *pool)
+static void grow_slots(struct pool *pool)
 {
-	uint32_t old = pool->capacity;
+	uint32_t old_size = pool->slots ? pool->mask + 1 : 0;
+	uint32_t size = old_size ? old_size * 2 : 1024;
+	struct slot *old = pool->slots;
 
-	pool->capacity = old ? old * 2 : 512;
-	pool->entries = xreallocarray(pool->entries, pool->capacity, sizeof(*pool->entries));
-	free(pool->slots);
-	pool->slots = xcalloc((size_t)pool->capacity * 2, sizeof(*pool->slots));
-	pool->mask = pool->capacity * 2 - 1;
-	for (uint32_t i = 0; i < pool->count; i++) {
-		uint32_t at = pool->entries[i].hash & pool->mask;
+	pool->slots = xcalloc(size, sizeof(*pool->slots));
+	pool->mask = size - 1;
+	for (uint32_t i = 0; i < old_size; i++) {
+		uint32_t at = old[i].hash & pool->mask;
 
-		while (pool->slots[at])
+		if (!old[i].id)
+			continue;
+		while (pool->slots[at].id)
 			at = (at + 1) & pool->mask;
-		pool->slots[at] = i + 1;
+		pool->slots[at] = old[i];
 	}
+	free(old);
 }
 
 static const char *store(struct pool *pool, struct text t)
@@ -105,7 +84,7 @@ struct pool *pool_new(void)
 {
 	struct pool *pool = xcalloc(1, sizeof(*pool));
 
-	grow(pool);
+	grow_slots(pool);
 	pool_add(pool, TEXT(""));
 	return pool;
 }
@@ -117,36 +96,45 @@ void pool_free(struct pool *pool)
 	for (size_t i = 0; i < pool->block_count; i++)
 		free(pool->blocks[i]);
 	free(pool->blocks);
-	free(pool->entries);
+	free(pool->texts);
 	free(pool->slots);
 	free(pool);
 }
 
+uint32_t pool_append(struct pool *pool, struct text text)
+{
+	if (pool->count == pool->capacity) {
+		pool->capacity = pool->capacity ? pool->capacity * 2 : 512;
+		pool->texts = xreallocarray(pool->texts, pool->capacity, sizeof(*pool->texts));
+	}
+	pool->texts[pool->count] = text_make(store(pool, text), text.len);
+	return pool->count++;
+}
+
 uint32_t pool_add(struct pool *pool, struct text text)
 {
-	uint32_t hash = hash_text(text);
-	uint32_t *slot = find_slot(pool, text, hash);
+	uint32_t hash = short_hash(text);
+	struct slot *slot = find_slot(pool, text, hash);
 
-	if (*slot)
-		return *slot - 1;
-	if (pool->count == pool->capacity) {
-		grow(pool);
+	if (slot->id)
+		return slot->id - 1;
+	if (pool->slots_used * 2 > pool->mask) {
+		grow_slots(pool);
 		slot = find_slot(pool, text, hash);
 	}
-	pool->entries[pool->count] = (struct entry){
-		.ptr = store(pool, text), .len = (uint32_t)text.len, .hash = hash};
-	*slot = ++pool->count;
-	return pool->count - 1;
+	pool->slots_used++;
+	*slot = (struct slot){.hash = hash, .id = pool_append(pool, text) + 1};
+	return slot->id - 1;
 }
 
 uint32_t pool_find(const struct pool *pool, struct text text)
 {
-	return *find_slot(pool, text, hash_text(text)) - 1;
+	return find_slot(pool, text, short_hash(text))->id - 1;
 }
 
 struct text pool_text(const struct pool *pool, uint32_t id)
 {
-	return text_make(pool->entries[id].ptr, pool->entries[id].len);
+	return pool->texts[id];
 }
 
 uint32_t pool_count(const struct pool *pool)
@@ -156,6 +144,6 @@ uint32_t pool_count(const struct pool *pool)
 
 size_t pool_bytes(const struct pool *pool)
 {
-	return pool->bytes +
-	       (size_t)pool->capacity * (sizeof(*pool->entries) + 2 * sizeof(*pool->slots));
+	return pool->bytes + (size_t)pool->capacity * sizeof(*pool->texts) +
+	       ((size_t)pool->mask + 1) * sizeof(*pool->slots);
 }

@@ -18,6 +18,12 @@ void pool_free(struct pool *pool);
 /* The number of @text, which is added when new. */
 uint32_t pool_add(struct pool *pool, struct text text);
 
+/*
+ * The number of a copy of @text that is not looked for: neither pool_add() nor pool_find()
+ * return it. For texts that hardly ever repeat, because looking for them is what costs.
+ */
+uint32_t pool_append(struct pool *pool, struct text text);
+
 /* The number of @text, or UINT32_MAX when it is not there. */
 uint32_t pool_find(const struct pool *pool, struct text text);
 

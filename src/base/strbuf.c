@@ -63,6 +63,16 @@ void strbuf_add_repeat(struct strbuf *sb, char c, size_t count)
 	sb->ptr[sb->len] = '\0';
 }
 
+void strbuf_add_count(struct strbuf *sb, size_t count)
+{
+	char digits[3 * sizeof(count)], *at = digits + sizeof(digits);
+
+	do
+		*--at = (char)('0' + count % 10);
+	while (count /= 10);
+	strbuf_add(sb, at, (size_t)(digits + sizeof(digits) - at));
+}
+
 void strbuf_vprintf(struct strbuf *sb, const char *format, va_list ap)
 {
 	va_list again;

@@ -32,6 +32,8 @@ void strbuf_add_text(struct strbuf *sb, struct text text);
 void strbuf_add_string(struct strbuf *sb, const char *string);
 void strbuf_add_char(struct strbuf *sb, char c);
 void strbuf_add_repeat(struct strbuf *sb, char c, size_t count);
+/* Add @count in decimal: printf's %zu, faster. */
+void strbuf_add_count(struct strbuf *sb, size_t count);
 void strbuf_printf(struct strbuf *sb, const char *format, ...) FST_PRINTF(2, 3);
 void strbuf_vprintf(struct strbuf *sb, const char *format, va_list ap) FST_PRINTF(2, 0);
 

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/fileio.h"
+#include "base/hash.h"
 #include "base/pool.h"
 #include "import/report.h"
 #include "import/section.h"
@@ -25,13 +26,15 @@ struct assemble {
 	struct dataset *dataset;
 	struct dataset *unnamed; /* the rows before --names is applied */
 	struct import_report *report;
-	struct text source, stem;
+	struct text stem;
 	struct strbuf section; /* of the last run: the next document may start below it */
 	struct pool *environments;
 	struct seen *seen; /* a hash table, a power of two large */
 	size_t seen_count, seen_size;
 	size_t rows;
 	struct strbuf scratch;
+	struct strbuf place; /* what `source` says: the input's name, a colon and a line */
+	size_t place_name; /* bytes of the name and the colon */
 };
 
 struct assemble *assemble_new(void)
@@ -45,6 +48,7 @@ static void reset(struct assemble *assemble)
 	dataset_free(assemble->unnamed);
 	free(assemble->seen);
 	strbuf_free(&assemble->scratch);
+	strbuf_free(&assemble->place);
 	strbuf_free(&assemble->section);
 	*assemble = (struct assemble){0};
 }
@@ -66,21 +70,13 @@ void assemble_begin(struct assemble *assemble, const struct import_options *opti
 	assemble->options = options;
 	assemble->dataset = dataset;
 	assemble->report = report;
-	assemble->source = fileio_base_name(source, false);
+	strbuf_add_text(&assemble->place, fileio_base_name(source, false));
+	strbuf_add_char(&assemble->place, ':');
+	assemble->place_name = assemble->place.len;
 	assemble->stem = fileio_base_name(source, true);
 	assemble->environments = pool_new();
 	if (options->name_count)
 		assemble->unnamed = dataset_new();
-}
-
-/* FNV-1a, 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
-static uint64_t hash(uint64_t h, const void *bytes, size_t length)
-{
-	const unsigned char *at = bytes;
-
-	for (size_t i = 0; i < length; i++)
-		h = (h ^ at[i]) * UINT64_C(0x100000001B3);
-	return h;
 }
 
 static uint64_t hash_values(uint64_t h, const struct found_value *values, size_t count)
@@ -91,26 +87,24 @@ static uint64_t hash_values(uint64_t h, const struct found_value *values, size_t
 		if (value->column == COL_NOTE || value->column == COL_ENVIRONMENT ||
 			value->column == COL_REPORTED)
 			continue;
-		h = hash(h, &value->column, sizeof(value->column));
-		if (column_table[value->column].type == COLUMN_TEXT)
-			h = hash(h, value->text.ptr, value->text.len);
-		else
-			h = hash(h, &value->number, sizeof(value->number));
+		h = hash_word(h, value->column);
+		h = column_table[value->column].type == COLUMN_TEXT ? hash_text(h, value->text)
+								    : hash_number(h, value->number);
 	}
 	return h;
 }
 
 static uint64_t hash_run(const struct collect *collect, const struct found_run *run)
 {
-	uint64_t h = UINT64_C(0xCBF29CE484222325);
+	uint64_t h = hash_text(HASH_INIT, text_of(run->tool));
 
-	h = hash(h, run->tool, strlen(run->tool));
 	h = hash_values(h, collect_get_values(collect, run->first_value), run->value_count);
 	for (size_t i = 0; i < run->row_count; i++) {
 		const struct found_row *row = collect_get_row(collect, run->first_row + i);
 
 		h = hash_values(h, collect_get_values(collect, row->first_value), row->value_count);
 	}
+	h = hash_end(h);
 	return h ? h : 1;
 }
 
@@ -233,12 +227,21 @@ static void doubt_speed(struct measurement *m)
 		measurement_set_string(m, COL_NOTE, "more than 200 GB/s for each thread");
 }
 
+/* Set the row's `source` to the input's name and line @line. */
+static void set_source(struct assemble *assemble, struct measurement *m, size_t line)
+{
+	strbuf_truncate(&assemble->place, assemble->place_name);
+	strbuf_add_count(&assemble->place, line);
+	measurement_set_text(m, COL_SOURCE, strbuf_text(&assemble->place));
+}
+
 static void add_row(struct assemble *assemble, const struct collect *collect,
 	const struct measurement *of_run, const struct found_row *row, size_t line)
 {
-	struct measurement m = *of_run;
 	struct strbuf options = STRBUF_INIT, note = STRBUF_INIT;
+	struct measurement m;
 
+	measurement_copy(&m, of_run);
 	set_values(&m, collect_get_values(collect, row->first_value), row->value_count);
 	if (assemble->options->name)
 		measurement_set_string(&m, COL_ENVIRONMENT, assemble->options->name);
@@ -247,13 +250,23 @@ static void add_row(struct assemble *assemble, const struct collect *collect,
 	doubt_speed(&m);
 	join_text(&m, COL_OPTIONS, measurement_text(of_run, COL_OPTIONS), " ", &options);
 	join_text(&m, COL_NOTE, measurement_text(of_run, COL_NOTE), "; ", &note);
-	strbuf_clear(&assemble->scratch);
-	strbuf_printf(&assemble->scratch, "%.*s:%zu", TEXT_ARGS(assemble->source), line);
-	measurement_set_text(&m, COL_SOURCE, strbuf_text(&assemble->scratch));
+	set_source(assemble, &m, line);
 	dataset_add(assemble->unnamed ? assemble->unnamed : assemble->dataset, &m);
 	assemble->rows++;
 	strbuf_free(&options);
 	strbuf_free(&note);
+}
+
+/* All rows of the run have these texts: let the dataset know them by their place. */
+static void keep_texts(struct dataset *dataset, struct measurement *of_run)
+{
+	for (uint64_t left = of_run->have; left; left &= left - 1) {
+		int column = __builtin_ctzll(left);
+
+		if (column_table[column].type == COLUMN_TEXT)
+			of_run->value[column].text = dataset_keep_text(
+				dataset, of_run->value[column].text);
+	}
 }
 
 /* The run's environment, or that of its first row that has another. */
@@ -273,7 +286,7 @@ static void add_run(struct assemble *assemble, const struct document *doc,
 	const struct collect *collect, const struct found_run *run, const bool *claimed)
 {
 	struct dataset *to = assemble->unnamed ? assemble->unnamed : assemble->dataset;
-	struct measurement m = {0};
+	struct measurement m;
 	struct import_run told = {
 		.first_row = dataset_count(to),
 		.row_count = (uint32_t)run->row_count,
@@ -286,6 +299,7 @@ static void add_run(struct assemble *assemble, const struct document *doc,
 	size_t twin, first_line = 0;
 	char id[64];
 
+	m.have = 0;
 	set_values(&m, collect_get_values(collect, run->first_value), run->value_count);
 	measurement_set_string(&m, COL_TOOL, run->tool);
 	if (!measurement_has(&m, COL_ENVIRONMENT))
@@ -316,6 +330,7 @@ static void add_run(struct assemble *assemble, const struct document *doc,
 		figures >> 24, twin);
 	told.run = text_of(id);
 	measurement_set_text(&m, COL_RUN, told.run);
+	keep_texts(to, &m);
 	for (size_t i = 0; i < run->row_count; i++) {
 		const struct found_row *row = collect_get_row(collect, run->first_row + i);
 

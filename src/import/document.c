@@ -34,6 +34,7 @@ void document_free(struct document *doc)
 	strbuf_free(&doc->text);
 	strbuf_free(&doc->flow);
 	free(doc->lines);
+	free(doc->at_flow);
 	*doc = (struct document){0};
 }
 
@@ -411,6 +412,20 @@ static bool looks_quoted_printable(struct text input)
 	return cuts > 1 || (cuts + blanks && encodes_equals(input));
 }
 
+/* Note in which line each stride of the flow starts. */
+static void index_flow(struct document *doc)
+{
+	size_t line = 0, count = doc->flow.len / DOC_FLOW_STRIDE + 1;
+
+	doc->at_flow = xreallocarray(doc->at_flow, count, sizeof(*doc->at_flow));
+	for (size_t i = 0; i < count; i++) {
+		while (line + 1 < doc->line_count &&
+			doc->lines[line + 1].flow <= i * DOC_FLOW_STRIDE)
+			line++;
+		doc->at_flow[i] = line;
+	}
+}
+
 void document_read(struct document *doc, struct text input, size_t first_line)
 {
 	struct reader reader = {
@@ -437,6 +452,7 @@ void document_read(struct document *doc, struct text input, size_t first_line)
 	/* Empty lines at the end would start behind a blank that is not there. */
 	for (size_t i = doc->line_count; i > 0 && doc->lines[i - 1].flow > doc->flow.len; i--)
 		doc->lines[i - 1].flow = doc->flow.len;
+	index_flow(doc);
 	strbuf_free(&reader.joined);
 	strbuf_free(&reader.plain);
 	strbuf_free(&reader.inner_plain);
@@ -459,17 +475,16 @@ size_t document_line_at_text(const struct document *doc, size_t at)
 
 size_t document_line_at_flow(const struct document *doc, size_t at)
 {
-	size_t low = 0, high = doc->line_count;
+	size_t line;
 
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (doc->lines[middle].flow <= at)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
+	if (!doc->line_count)
+		return 0;
+	if (at > doc->flow.len)
+		at = doc->flow.len;
+	line = doc->at_flow[at / DOC_FLOW_STRIDE];
+	while (line + 1 < doc->line_count && doc->lines[line + 1].flow <= at)
+		line++;
+	return line;
 }
 
 struct text document_line(const struct document *doc, size_t index)

@@ -68,12 +68,15 @@ struct repair_count {
 	size_t first_line; /* of the input; meaningful when count > 0 */
 };
 
+#define DOC_FLOW_STRIDE 128
+
 struct document {
 	struct text input; /* as given; belongs to the caller */
 	struct strbuf text;
 	struct strbuf flow;
 	struct doc_line *lines;
 	size_t line_count, line_capacity;
+	size_t *at_flow; /* the line in which each DOC_FLOW_STRIDE bytes of the flow start */
 	struct repair_count repairs[REPAIR_COUNT];
 };
 

@@ -67,9 +67,12 @@ struct text section_above(const struct document *doc, size_t line, const bool *c
 	size_t last = line > FURTHEST_LINES ? line - FURTHEST_LINES : 0;
 
 	while (line-- > last) {
-		struct text text = text_trim(document_line(doc, line)), plain;
+		struct text text, plain;
 
-		if (!text.len || (claimed && claimed[line]) || doc->lines[line].flags & DOC_FENCE)
+		if ((claimed && claimed[line]) || doc->lines[line].flags & DOC_FENCE)
+			continue;
+		text = text_trim(document_line(doc, line));
+		if (!text.len)
 			continue;
 		plain = without_marks(text);
 		if (!plain.len || looks_printed(plain))

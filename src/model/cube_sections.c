@@ -4,25 +4,13 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
 #include "base/keyset.h"
 
 struct cube_sections {
 	const struct dataset *dataset;
 	struct keyset repeated; /* hashes of (document, environment) that sections tell apart */
 };
-
-static uint64_t mix(uint64_t hash, uint64_t value)
-{
-	hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
-	return hash ^ hash >> 29;
-}
-
-static uint64_t mix_text(uint64_t hash, struct text t)
-{
-	for (size_t i = 0; i < t.len; i++)
-		hash = (hash ^ (unsigned char)t.ptr[i]) * UINT64_C(0x100000001B3);
-	return mix(hash, t.len);
-}
 
 /* The document (source without its line) and the environment's name. */
 static uint64_t document_key(const struct dataset *ds, uint32_t row)
@@ -31,7 +19,7 @@ static uint64_t document_key(const struct dataset *ds, uint32_t row)
 
 	while (source.len && source.ptr[source.len - 1] != ':')
 		source.len--;
-	return mix(mix_text(1, source), dataset_text_id(ds, row, COL_ENVIRONMENT));
+	return hash_word(hash_text(HASH_INIT, source), dataset_text_id(ds, row, COL_ENVIRONMENT));
 }
 
 static uint64_t place_key(const struct dataset *ds, uint32_t row, uint64_t document)
@@ -47,12 +35,12 @@ static uint64_t place_key(const struct dataset *ds, uint32_t row, uint64_t docum
 
 		if (dataset_number(ds, row, numbers[i], &value))
 			memcpy(&bits, &value, sizeof(bits));
-		key = mix(key, bits);
+		key = hash_word(key, bits);
 	}
 	for (size_t i = 0; i < FST_COUNT(texts); i++)
-		key = mix(key, dataset_text_id(ds, row, texts[i]));
+		key = hash_word(key, dataset_text_id(ds, row, texts[i]));
 	if (text_is(dataset_text(ds, row, COL_TEST), "table"))
-		key = mix(key, dataset_text_id(ds, row, COL_NOTE));
+		key = hash_word(key, dataset_text_id(ds, row, COL_NOTE));
 	return key;
 }
 

@@ -12,6 +12,16 @@
 
 #define CHUNK_WORDS 131072 /* 1 MiB */
 
+/* Columns whose texts are different in each row, mostly: they are not looked for. */
+#define SINGLE_COLUMNS                                                                         \
+	(UINT64_C(1) << COL_SOURCE | UINT64_C(1) << COL_REPORTED | UINT64_C(1) << COL_SERIES | \
+		UINT64_C(1) << COL_LAT_HISTOGRAM)
+
+struct recent {
+	struct text text;
+	uint32_t id;
+};
+
 struct dataset {
 	uint64_t **chunks;
 	size_t chunk_count, chunk_used;
@@ -19,7 +29,7 @@ struct dataset {
 	uint32_t count, capacity;
 	struct pool *pool;
 	uint64_t number_mask; /* the columns that are numbers */
-	uint32_t last_text[COLUMN_COUNT_ALL]; /* the last row's: the next one mostly has the same */
+	struct recent recent[COLUMN_COUNT_ALL]; /* the last row's: the next mostly has the same */
 };
 
 struct dataset *dataset_new(void)
@@ -67,11 +77,20 @@ static uint64_t *reserve(struct dataset *dataset, size_t words)
 
 static uint32_t text_id(struct dataset *dataset, int column, struct text text)
 {
-	uint32_t *last = &dataset->last_text[column];
+	struct recent *recent = &dataset->recent[column];
 
-	if (!text_equal(pool_text(dataset->pool, *last), text))
-		*last = pool_add(dataset->pool, text);
-	return *last;
+	if (text.len == recent->text.len &&
+		(text.ptr == recent->text.ptr || text_equal(text, recent->text)))
+		return recent->id;
+	recent->id = SINGLE_COLUMNS >> column & 1 ? pool_append(dataset->pool, text)
+						  : pool_add(dataset->pool, text);
+	recent->text = pool_text(dataset->pool, recent->id);
+	return recent->id;
+}
+
+struct text dataset_keep_text(struct dataset *dataset, struct text text)
+{
+	return pool_text(dataset->pool, pool_add(dataset->pool, text));
 }
 
 uint32_t dataset_add(struct dataset *dataset, const struct measurement *m)
@@ -149,17 +168,34 @@ struct text dataset_text(const struct dataset *dataset, uint32_t row, enum colum
 	return pool_text(dataset->pool, dataset_text_id(dataset, row, column));
 }
 
+void dataset_get_columns(
+	const struct dataset *dataset, uint32_t row, uint64_t columns, struct measurement *m)
+{
+	uint64_t have = dataset->rows[row][0];
+	const uint64_t *number = dataset->rows[row] + 1;
+	const unsigned char *text = (const unsigned char *)(number +
+							    bits(have & dataset->number_mask));
+
+	m->have = have & columns;
+	for (uint64_t left = have; left; left &= left - 1) {
+		int column = __builtin_ctzll(left);
+
+		if (dataset->number_mask >> column & 1) {
+			memcpy(&m->value[column].number, number++, sizeof(*number));
+		} else {
+			uint32_t id;
+
+			memcpy(&id, text, sizeof(id));
+			text += sizeof(id);
+			if (columns >> column & 1)
+				m->value[column].text = pool_text(dataset->pool, id);
+		}
+	}
+}
+
 void dataset_get(const struct dataset *dataset, uint32_t row, struct measurement *m)
 {
-	m->have = dataset->rows[row][0];
-	for (uint64_t left = m->have; left; left &= left - 1) {
-		enum column column = (enum column)__builtin_ctzll(left);
-
-		if (dataset->number_mask >> column & 1)
-			dataset_number(dataset, row, column, &m->value[column].number);
-		else
-			m->value[column].text = dataset_text(dataset, row, column);
-	}
+	dataset_get_columns(dataset, row, UINT64_MAX, m);
 }
 
 const struct pool *dataset_pool(const struct dataset *dataset)

@@ -1,81 +1,38 @@
 #include "model/fingerprint.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
+
+#define BIT(column) (UINT64_C(1) << (column))
 
 /* What makes a row the same measurement. */
-static const enum column same_columns[] = {
-	COL_ENVIRONMENT,
-	COL_TOOL,
-	COL_TEST,
-	COL_DIRECTION,
-	COL_FILE_SIZE,
-	COL_RECORD_SIZE,
-	COL_FILES,
-	COL_THREADS,
-	COL_QUEUE_DEPTH,
-	COL_ENGINE,
-	COL_OPTIONS,
-	COL_BYTES_PER_S,
-	COL_OPS_PER_S,
-	COL_ELAPSED_S,
-	COL_CPU_PERCENT,
-	COL_LAT_MIN_S,
-	COL_LAT_MEAN_S,
-	COL_LAT_P50_S,
-	COL_LAT_P95_S,
-	COL_LAT_P99_S,
-	COL_LAT_P999_S,
-	COL_LAT_MAX_S,
-	COL_STATUS,
-};
-
-/* Mixes a word into a hash: splitmix64's finaliser (Steele, Lea and Flood, 2014). */
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-	uint64_t z = (hash ^ word) + 0x9E3779B97F4A7C15u;
-
-	z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-	z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-	return z ^ (z >> 31);
-}
-
-static uint64_t mix_text(uint64_t hash, struct text text)
-{
-	for (hash = mix(hash, text.len); text.len;) {
-		size_t n = text.len < 8 ? text.len : 8;
-		uint64_t word = 0;
-
-		memcpy(&word, text.ptr, n);
-		hash = mix(hash, word);
-		text = text_skip(text, n);
-	}
-	return hash;
-}
+static const uint64_t same_columns = BIT(COL_ENVIRONMENT) | BIT(COL_TOOL) | BIT(COL_TEST) |
+				     BIT(COL_DIRECTION) | BIT(COL_FILE_SIZE) |
+				     BIT(COL_RECORD_SIZE) | BIT(COL_FILES) | BIT(COL_THREADS) |
+				     BIT(COL_QUEUE_DEPTH) | BIT(COL_ENGINE) | BIT(COL_OPTIONS) |
+				     BIT(COL_BYTES_PER_S) | BIT(COL_OPS_PER_S) |
+				     BIT(COL_ELAPSED_S) | BIT(COL_CPU_PERCENT) |
+				     BIT(COL_LAT_MIN_S) | BIT(COL_LAT_MEAN_S) | BIT(COL_LAT_P50_S) |
+				     BIT(COL_LAT_P95_S) | BIT(COL_LAT_P99_S) | BIT(COL_LAT_P999_S) |
+				     BIT(COL_LAT_MAX_S) | BIT(COL_STATUS);
 
 static uint64_t row_fingerprint(const struct dataset *dataset, uint32_t row)
 {
-	uint64_t hash = 0;
+	struct measurement m;
+	uint64_t hash = HASH_INIT;
 
-	for (size_t i = 0; i < FST_COUNT(same_columns); i++) {
-		enum column column = same_columns[i];
-		double number;
+	dataset_get_columns(dataset, row, same_columns, &m);
+	for (uint64_t left = m.have; left; left &= left - 1) {
+		int column = __builtin_ctzll(left);
 
-		if (!dataset_has(dataset, row, column))
-			continue;
-		hash = mix(hash, column);
-		if (column_table[column].type == COLUMN_TEXT) {
-			hash = mix_text(hash, dataset_text(dataset, row, column));
-		} else if (dataset_number(dataset, row, column, &number)) {
-			uint64_t word;
-
-			memcpy(&word, &number, sizeof(word));
-			hash = mix(hash, word);
-		}
+		hash = hash_word(hash, (uint64_t)column);
+		hash = column_table[column].type == COLUMN_TEXT
+			       ? hash_text(hash, m.value[column].text)
+			       : hash_number(hash, m.value[column].number);
 	}
-	return mix(hash, 0);
+	return hash_end(hash);
 }
 
 struct fingerprints fingerprints_make(const struct dataset *dataset)

@@ -66,6 +66,16 @@ fst_status measurement_parse(
 	return FST_OK;
 }
 
+void measurement_copy(struct measurement *to, const struct measurement *from)
+{
+	to->have = from->have;
+	for (uint64_t left = from->have; left; left &= left - 1) {
+		int column = __builtin_ctzll(left);
+
+		to->value[column] = from->value[column];
+	}
+}
+
 void measurement_copy_facts(struct measurement *to, const struct measurement *from)
 {
 	for (int i = 0; i < COLUMN_COUNT_ALL; i++) {

@@ -44,7 +44,25 @@ static void test_texts_stay_where_they_are(void **state)
 		assert_int_equal(pool_find(pool, text_of(name)), (uint32_t)i + 2);
 		assert_string_equal(pool_text(pool, (uint32_t)i + 2).ptr, name);
 	}
-	assert_true(pool_bytes(pool) < 100000 * 60);
+	assert_true(pool_bytes(pool) < 100000 * 64);
+	pool_free(pool);
+}
+
+static void test_appended_texts_are_not_looked_for(void **state)
+{
+	struct pool *pool = pool_new();
+	uint32_t first = pool_append(pool, TEXT("once")), second = pool_append(pool, TEXT("once"));
+	uint32_t added;
+
+	(void)state;
+	assert_int_not_equal(first, second);
+	assert_string_equal(pool_text(pool, first).ptr, "once");
+	assert_string_equal(pool_text(pool, second).ptr, "once");
+	assert_true(pool_find(pool, TEXT("once")) == UINT32_MAX);
+	added = pool_add(pool, TEXT("once"));
+	assert_int_not_equal(added, first);
+	assert_int_equal(pool_find(pool, TEXT("once")), added);
+	assert_int_equal(pool_count(pool), 4);
 	pool_free(pool);
 }
 
@@ -128,6 +146,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_a_text_is_kept_once),
 		cmocka_unit_test(test_texts_stay_where_they_are),
+		cmocka_unit_test(test_appended_texts_are_not_looked_for),
 		cmocka_unit_test(test_a_text_longer_than_a_block),
 		cmocka_unit_test(test_keys_are_numbered_in_their_order),
 		cmocka_unit_test(test_random_numbers_are_the_same_everywhere),
