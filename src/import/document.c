@@ -382,6 +382,17 @@ static bool encodes_equals(struct text input)
 	return true;
 }
 
+/* Whether the last line of @text is as long as those that mailers cut. */
+static bool is_cut(struct text text)
+{
+	size_t length = 0;
+
+	while (length < text.len && length <= LONGEST_CUT &&
+		text.ptr[text.len - 1 - length] != '\n')
+		length++;
+	return length + 1 >= SHORTEST_CUT && length + 1 <= LONGEST_CUT;
+}
+
 /*
  * Mailers that write quoted-printable must encode every '=' of the text and blanks at
  * the ends of lines, and cut long lines behind a '='. But fio ends lines with
@@ -389,7 +400,7 @@ static bool encodes_equals(struct text input)
  */
 static bool looks_quoted_printable(struct text input)
 {
-	const char *at = input.ptr, *end, *line;
+	const char *at = input.ptr, *end;
 	size_t cuts = 0, blanks = 0;
 
 	if (!input.len)
@@ -397,15 +408,12 @@ static bool looks_quoted_printable(struct text input)
 	end = at + input.len;
 	while (at < end && (at = memchr(at, '=', (size_t)(end - at)))) {
 		struct text rest = text_make(at + 1, (size_t)(end - at) - 1);
-		size_t length;
 
 		if (is_encoded(rest) || text_starts(rest, "3D"))
 			return true;
 		blanks += text_starts(rest, "20\n") || text_starts(rest, "20\r");
 		if (text_starts(rest, "\n") || text_starts(rest, "\r\n")) {
-			line = memrchr(input.ptr, '\n', (size_t)(at - input.ptr));
-			length = (size_t)(at - (line ? line : input.ptr - 1));
-			cuts += length >= SHORTEST_CUT && length <= LONGEST_CUT;
+			cuts += is_cut(text_make(input.ptr, (size_t)(at - input.ptr)));
 		}
 		at++;
 	}
