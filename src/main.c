@@ -25,6 +25,7 @@ static const struct command *const commands[] = {
 	&command_show,
 	&command_list,
 	&command_compare,
+	&command_report,
 	&command_clean,
 };
 

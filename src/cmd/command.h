@@ -77,6 +77,7 @@ extern const struct command command_compare;
 extern const struct command command_explore;
 extern const struct command command_import;
 extern const struct command command_list;
+extern const struct command command_report;
 extern const struct command command_run;
 extern const struct command command_show;
 

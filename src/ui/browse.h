@@ -10,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "draw/metric.h"
 #include "model/cube.h"
 #include "model/dataset.h"
 #include "ui/catalogue.h"
-#include "draw/metric.h"
 
 struct browse {
 	struct dataset *dataset; /* all rows; owned */

@@ -1,0 +1,197 @@
+/* A report as one self-contained HTML page. */
+#include "report/formats.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "report/environments.h"
+#include "report/markup.h"
+#include "report/page.h"
+#include "report/svg.h"
+
+struct page {
+	const struct report *report;
+	struct strbuf *out;
+	unsigned charts; /* so far, for ids */
+};
+
+static void add_xml_string(struct strbuf *out, const char *string)
+{
+	markup_add_xml(out, text_of(string));
+}
+
+static void add_environment_name(struct strbuf *out, const struct cube *cube, uint32_t environment)
+{
+	strbuf_printf(out, "<b class=\"s%d\">%c</b> ",
+		(int)role_series(environment) - (int)ROLE_SERIES_A,
+		role_series_letter(environment));
+	add_xml_string(out, cube_environment(cube, environment)->label);
+}
+
+static void add_head(const struct page *page)
+{
+	struct strbuf *out = page->out;
+
+	strbuf_add_string(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+			       "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+			       "content=\"width=device-width,initial-scale=1\">\n"
+			       "<title>Which storage is fast</title>\n<link rel=\"icon\" "
+			       "href=\"data:,\">\n<style>\n");
+	strbuf_add_string(out, page_style);
+	svg_add_style(out);
+	strbuf_add_string(
+		out, "</style>\n</head>\n<body>\n<main>\n<h1>Which storage is fast</h1>\n");
+	strbuf_printf(out, "<p class=\"dim\">%u measurements in %u environments",
+		dataset_count(page->report->dataset),
+		cube_count(page->report->cube, CUBE_ENVIRONMENT));
+	if (page->report->written_at) {
+		strbuf_add_string(out, ", written ");
+		add_xml_string(out, page->report->written_at);
+	}
+	strbuf_add_string(out, " by fstui " PACKAGE_VERSION ".</p>\n");
+}
+
+static void add_environments(const struct page *page)
+{
+	const struct cube *cube = page->report->cube;
+	struct environment_facts *facts = environment_facts_new(cube);
+	struct strbuf text = STRBUF_INIT;
+	struct strbuf *out = page->out;
+
+	strbuf_add_string(out, "<h2>Environments</h2>\n<dl class=\"environments\">\n");
+	for (uint32_t e = 0; e < cube_count(cube, CUBE_ENVIRONMENT); e++) {
+		strbuf_add_string(out, "<dt>");
+		add_environment_name(out, cube, e);
+		strbuf_printf(out, "</dt>\n<dd>%u measurements", environment_facts_rows(facts, e));
+		for (size_t l = 0; l < environment_line_count; l++) {
+			strbuf_clear(&text);
+			environment_facts_add(facts, e, l, &text);
+			if (text.len == 0)
+				continue;
+			strbuf_printf(out, "; <span class=\"dim\">%s</span> ",
+				environment_lines[l].title);
+			markup_add_xml(out, strbuf_text(&text));
+		}
+		strbuf_add_string(out, "</dd>\n");
+	}
+	strbuf_add_string(out, "</dl>\n");
+	strbuf_free(&text);
+	environment_facts_free(facts);
+}
+
+static void add_value_cell(
+	struct strbuf *out, const struct curves *curves, struct heat_cell cell, struct strbuf *text)
+{
+	strbuf_clear(text);
+	curves_add_cell(curves, cell, text);
+	strbuf_add_string(out, isnan(cell.value) ? "<td class=\"n dim\">" : "<td class=\"n\">");
+	strbuf_add_text(out, strbuf_text(text));
+	strbuf_add_string(out, "</td>");
+}
+
+static void add_chart_table(const struct page *page, const struct curves *curves)
+{
+	struct strbuf *out = page->out, text = STRBUF_INIT;
+	char size[UNITS_SIZE];
+
+	strbuf_printf(out,
+		"<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+		"aria-labelledby=\"chart-%u\"><table>\n<thead><tr><th scope=\"col\">record "
+		"size</th>",
+		page->charts);
+	for (size_t i = 0; i < curves->curve_count; i++) {
+		strbuf_add_string(out, "<th scope=\"col\" class=\"n\">");
+		add_environment_name(out, curves->cube, curves->curves[i].environment);
+		strbuf_printf(out, ", %s</th>", curves->unit.name);
+	}
+	strbuf_add_string(out, "</tr></thead>\n<tbody>\n");
+	for (size_t r = 0; r < curves->record_count; r++) {
+		strbuf_printf(out, "<tr><th scope=\"row\" class=\"n\">%s</th>",
+			units_format_size(size, (double)curves->record_bytes[r], true));
+		for (size_t i = 0; i < curves->curve_count; i++)
+			add_value_cell(out, curves, curves->curves[i].cells[r], &text);
+		strbuf_add_string(out, "</tr>\n");
+	}
+	strbuf_add_string(out, "</tbody></table></div>\n");
+	strbuf_free(&text);
+}
+
+static void add_chart(struct page *page, const struct curves *curves)
+{
+	char id[32];
+
+	snprintf(id, sizeof(id), "chart-%u", ++page->charts);
+	strbuf_add_string(page->out, "<figure>\n");
+	svg_add_chart(page->out, curves, id, false);
+	strbuf_add_string(page->out, "<figcaption class=\"legend\">");
+	for (size_t i = 0; i < curves->curve_count; i++) {
+		strbuf_add_string(page->out, "<span>");
+		add_environment_name(page->out, curves->cube, curves->curves[i].environment);
+		strbuf_add_string(page->out, "</span>");
+	}
+	strbuf_printf(page->out, "%s is better.</figcaption>\n</figure>\n",
+		metric_table[curves->metric].higher_is_better ? "Higher" : "Lower");
+	strbuf_add_string(page->out, "<details><summary>The figures of this chart</summary>\n");
+	add_chart_table(page, curves);
+	strbuf_add_string(page->out, "</details>\n");
+}
+
+static void add_test(struct page *page, size_t first, size_t count, size_t richest)
+{
+	const struct curves_list *list = &page->report->charts;
+	struct strbuf title = STRBUF_INIT;
+
+	curves_add_title(list->items[richest], &title);
+	strbuf_add_string(page->out, "<h3>");
+	markup_add_xml(page->out, strbuf_text(&title));
+	strbuf_add_string(page->out, "</h3>\n");
+	add_chart(page, list->items[richest]);
+	for (size_t i = first; i < first + count; i++) {
+		if (i == richest)
+			continue;
+		strbuf_clear(&title);
+		curves_add_title(list->items[i], &title);
+		strbuf_add_string(page->out, "<details><summary>");
+		markup_add_xml(page->out, strbuf_text(&title));
+		strbuf_add_string(page->out, "</summary>\n");
+		add_chart(page, list->items[i]);
+		strbuf_add_string(page->out, "</details>\n");
+	}
+	strbuf_free(&title);
+}
+
+static void add_charts(struct page *page)
+{
+	const struct curves_list *list = &page->report->charts;
+
+	if (list->count == 0)
+		return;
+	strbuf_add_string(page->out,
+		"<h2>By record size</h2>\n<p class=\"dim\">A hollow circle and a <b>?</b> are "
+		"doubtful figures. A line has a gap where nothing was measured.</p>\n");
+	for (size_t first = 0; first < list->count;) {
+		size_t richest, count = curves_list_test(list, first, &richest);
+
+		add_test(page, first, count, richest);
+		first += count;
+	}
+}
+
+fst_status report_write_html(
+	const struct report *report, size_t part, struct strbuf *out, struct fst_error *error)
+{
+	struct page page = {.report = report, .out = out};
+
+	(void)part;
+	(void)error;
+	add_head(&page);
+	if (!report->sizes) {
+		add_environments(&page);
+	}
+	add_charts(&page);
+	strbuf_add_string(out, "</main>\n<script>\n");
+	strbuf_add_string(out, page_script);
+	strbuf_add_string(out, "</script>\n</body>\n</html>\n");
+	return FST_OK;
+}
