@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "analysis/compare.h"
 #include "base/fileio.h"
 #include "cmd/command.h"
 #include "cmd/selection.h"
@@ -107,6 +108,20 @@ static const char *format_now(const struct clock *clock, char *out, size_t size)
 	return out;
 }
 
+static fst_status choose_baseline(
+	const struct options *options, struct report *report, struct fst_error *error)
+{
+	const char *name = options_text(options, "baseline", NULL);
+
+	if (!name)
+		return FST_OK;
+	report->baseline = compare_find_environment(report->cube, text_of(name));
+	if (report->baseline == UINT32_MAX)
+		return fst_error_set(error, FST_USAGE,
+			"--baseline %s: no environment of that name is in the report", name);
+	return FST_OK;
+}
+
 static fst_status report_run(const struct invocation *invocation, struct fst_error *error)
 {
 	const struct options *options = &invocation->options;
@@ -123,9 +138,10 @@ static fst_status report_run(const struct invocation *invocation, struct fst_err
 	if (status != FST_OK)
 		goto out;
 	report_open(&report, dataset, options_given(options, "preset"));
-	report.baseline = options_text(options, "baseline", NULL);
 	report.written_at = format_now(invocation->clock, now, sizeof(now));
-	status = write_report(format, &report, path, error);
+	status = choose_baseline(options, &report, error);
+	if (status == FST_OK)
+		status = write_report(format, &report, path, error);
 	report_close(&report);
 out:
 	dataset_free(dataset);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "report/comparison.h"
 #include "report/environments.h"
 #include "report/markup.h"
 #include "report/page.h"
@@ -78,6 +79,68 @@ static void add_environments(const struct page *page)
 	strbuf_add_string(out, "</dl>\n");
 	strbuf_free(&text);
 	environment_facts_free(facts);
+}
+
+static void add_comparison_cell(
+	struct strbuf *out, const struct comparison_row *row, uint32_t environment)
+{
+	enum verdict verdict = comparison_verdict(row, environment);
+	double speed = comparison_speed(row, environment);
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_printf(out, "<td class=\"n%s\"",
+		verdict == VERDICT_BETTER  ? " better"
+		: verdict == VERDICT_WORSE ? " worse"
+					   : "");
+	if (verdict == VERDICT_BASE || isnan(speed))
+		strbuf_add_string(out, " data-v=\"\">");
+	else
+		strbuf_printf(out, " data-v=\"%.6g\">", speed);
+	comparison_add_value(row, environment, &text);
+	if (text.len)
+		strbuf_add_char(&text, ' ');
+	comparison_add_ratio(row, environment, &text);
+	markup_add_xml(out, strbuf_text(&text));
+	strbuf_add_string(out, "</td>");
+	strbuf_free(&text);
+}
+
+static void add_comparison(const struct page *page)
+{
+	struct comparison *comparison = comparison_new(page->report);
+	uint32_t environments = comparison->compare->environment_count;
+	struct strbuf *out = page->out, text = STRBUF_INIT;
+
+	strbuf_add_string(out, "<h2 id=\"comparison\">Comparison</h2>\n<p class=\"dim\">");
+	comparison_add_legend(comparison, &text);
+	markup_add_xml(out, strbuf_text(&text));
+	strbuf_add_string(out,
+		"</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+		"aria-labelledby=\"comparison\">\n<table class=\"sortable\">\n<thead><tr>"
+		"<th scope=\"col\">test</th><th scope=\"col\">unit</th>");
+	for (uint32_t e = 0; e < environments; e++) {
+		strbuf_add_string(out, "<th scope=\"col\" class=\"n\">");
+		add_xml_string(out, cube_environment(page->report->cube, e)->label);
+		strbuf_add_string(out, "</th>");
+	}
+	strbuf_add_string(out, "</tr></thead>\n<tbody>\n");
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		strbuf_clear(&text);
+		comparison_add_title(comparison, row, &text);
+		strbuf_add_string(out, i < comparison->group_count
+					       ? "<tr class=\"group\"><th scope=\"row\">all "
+					       : "<tr><th scope=\"row\">");
+		markup_add_xml(out, strbuf_text(&text));
+		strbuf_printf(out, "</th><td>%s</td>", row->line ? row->unit.name : "");
+		for (uint32_t e = 0; e < environments; e++)
+			add_comparison_cell(out, row, e);
+		strbuf_add_string(out, "</tr>\n");
+	}
+	strbuf_add_string(out, "</tbody></table></div>\n");
+	strbuf_free(&text);
+	comparison_free(comparison);
 }
 
 static void add_value_cell(
@@ -188,6 +251,7 @@ fst_status report_write_html(
 	add_head(&page);
 	if (!report->sizes) {
 		add_environments(&page);
+		add_comparison(&page);
 	}
 	add_charts(&page);
 	strbuf_add_string(out, "</main>\n<script>\n");

@@ -2,6 +2,7 @@
 #include "report/formats.h"
 
 #include "draw/canvas.h"
+#include "report/comparison.h"
 #include "report/environments.h"
 #include "report/markup.h"
 
@@ -36,6 +37,48 @@ static void add_environments(struct strbuf *out, const struct cube *cube)
 	}
 	strbuf_free(&text);
 	environment_facts_free(facts);
+}
+
+static void add_comparison(struct strbuf *out, const struct report *report)
+{
+	struct comparison *comparison = comparison_new(report);
+	uint32_t environments = comparison->compare->environment_count;
+	struct strbuf text = STRBUF_INIT;
+
+	strbuf_add_string(out, "\n## Comparison\n\n");
+	comparison_add_legend(comparison, &text);
+	markup_add_markdown(out, strbuf_text(&text));
+	strbuf_add_string(out, "\n\n| test | unit |");
+	for (uint32_t e = 0; e < environments; e++) {
+		strbuf_add_char(out, ' ');
+		markup_add_markdown(out, text_of(cube_environment(report->cube, e)->label));
+		strbuf_add_string(out, " |");
+	}
+	strbuf_add_string(out, "\n| --- | --- |");
+	for (uint32_t e = 0; e < environments; e++)
+		strbuf_add_string(out, " ---: |");
+	strbuf_add_char(out, '\n');
+	for (size_t i = 0; i < comparison->row_count; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		strbuf_clear(&text);
+		comparison_add_title(comparison, row, &text);
+		strbuf_add_string(out, i < comparison->group_count ? "| all " : "| ");
+		markup_add_markdown(out, strbuf_text(&text));
+		strbuf_printf(out, " | %s |", row->line ? row->unit.name : "");
+		for (uint32_t e = 0; e < environments; e++) {
+			strbuf_clear(&text);
+			comparison_add_value(row, e, &text);
+			strbuf_add_char(&text, ' ');
+			comparison_add_ratio(row, e, &text);
+			strbuf_add_char(out, ' ');
+			markup_add_markdown(out, text_trim(strbuf_text(&text)));
+			strbuf_add_string(out, " |");
+		}
+		strbuf_add_char(out, '\n');
+	}
+	strbuf_free(&text);
+	comparison_free(comparison);
 }
 
 static void add_picture(struct strbuf *out, const struct curves *curves)
@@ -92,8 +135,10 @@ fst_status report_write_markdown(
 	if (report->written_at)
 		strbuf_printf(out, ", written %s", report->written_at);
 	strbuf_add_string(out, " by fstui " PACKAGE_VERSION ".\n\n");
-	if (!report->sizes)
+	if (!report->sizes) {
 		add_environments(out, report->cube);
+		add_comparison(out, report);
+	}
 	if (list->count > 0)
 		strbuf_add_string(out, "\n## By record size\n\n");
 	for (size_t first = 0; first < list->count;) {

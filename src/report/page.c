@@ -23,6 +23,7 @@ const char page_style[] =
 	"figure{margin:1rem 0}figure svg{width:100%;height:auto}"
 	"figcaption,.legend{font-size:.875rem}"
 	".legend span{display:inline-block;margin-right:1.2rem}\n"
+	".group{background:var(--head)}\n"
 	"summary{cursor:pointer;padding:.25rem 0}blockquote{margin:.5rem 0 .5rem 1rem}\n"
 	"@media print{details{display:none}}\n";
 

@@ -23,13 +23,13 @@ struct report {
 	struct cube *cube; /* of all its rows */
 	struct curves_list charts; /* what is drawn by record size */
 	bool sizes; /* nothing but charts by record size: see curves_list_new() */
-	const char *baseline; /* the label of an environment; NULL: the first */
+	uint32_t baseline; /* ordinal of the environment that others are compared with */
 	const char *written_at; /* local time for people; NULL: not said */
 };
 
 /*
- * Look at all rows of @dataset, which must outlive the report. The texts may be set
- * afterwards; they belong to the caller.
+ * Look at all rows of @dataset, which must outlive the report. The baseline and the
+ * time may be set afterwards.
  */
 void report_open(struct report *report, const struct dataset *dataset, bool sizes);
 void report_close(struct report *report);

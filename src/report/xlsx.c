@@ -15,11 +15,13 @@
 #include "base/alloc.h"
 #include "base/fileio.h"
 #include "base/utf8.h"
+#include "report/comparison.h"
 #include "report/environments.h"
 #include "report/markup.h"
 
 /* Limits of the format: https://support.microsoft.com (Excel specifications and limits). */
 #define SHEET_ROWS        1048576
+#define SHEET_COLUMNS     16384
 #define SHEET_NAME_LENGTH 31
 #define CELL_LENGTH       32767
 #define CHART_SERIES      255
@@ -98,6 +100,60 @@ static void write_environments(struct book *book)
 	worksheet_freeze_panes(sheet, 1, 1);
 	strbuf_free(&text);
 	environment_facts_free(facts);
+}
+
+/* Value, ratio and verdict of one environment, in three cells. */
+static void write_compared(struct book *book, lxw_worksheet *sheet, size_t row, size_t column,
+	const struct comparison_row *compared, uint32_t environment)
+{
+	const struct work *work = compared->line ? compared->line->cells[environment].work : NULL;
+	double speed = comparison_speed(compared, environment);
+	enum verdict verdict = comparison_verdict(compared, environment);
+
+	if (work && !isnan(work->value))
+		worksheet_write_number(sheet, (lxw_row_t)row, (lxw_col_t)column,
+			work->value / compared->unit.factor,
+			work->status == STATUS_DOUBTFUL ? book->doubtful : book->number);
+	if (!isnan(speed) && verdict != VERDICT_BASE)
+		worksheet_write_number(
+			sheet, (lxw_row_t)row, (lxw_col_t)(column + 1), speed, book->number);
+	if (verdict != VERDICT_NONE)
+		write_text(sheet, row, column + 2, text_of(verdict_words[verdict]), NULL);
+}
+
+static void write_comparison(struct book *book)
+{
+	struct comparison *comparison = comparison_new(book->report);
+	uint32_t environments = comparison->compare->environment_count;
+	lxw_worksheet *sheet = add_sheet(book, "Comparison");
+	struct strbuf text = STRBUF_INIT;
+
+	comparison_add_legend(comparison, &text);
+	write_text(sheet, 0, 0, strbuf_text(&text), NULL);
+	write_text(sheet, 1, 0, TEXT("test"), book->bold);
+	write_text(sheet, 1, 1, TEXT("unit"), book->bold);
+	worksheet_set_column(sheet, 0, 0, 44, NULL);
+	for (uint32_t e = 0; e < environments && 3 * e + 4 < SHEET_COLUMNS; e++) {
+		write_text(sheet, 1, 3 * e + 2,
+			text_of(cube_environment(book->report->cube, e)->label), book->bold);
+		write_text(sheet, 1, 3 * e + 3, TEXT("times the baseline"), book->bold);
+		write_text(sheet, 1, 3 * e + 4, TEXT("verdict"), book->bold);
+	}
+	for (size_t i = 0; i < comparison->row_count && i + 2 < SHEET_ROWS; i++) {
+		const struct comparison_row *row = &comparison->rows[i];
+
+		strbuf_clear(&text);
+		strbuf_add_string(&text, i < comparison->group_count ? "all " : "");
+		comparison_add_title(comparison, row, &text);
+		write_text(sheet, i + 2, 0, strbuf_text(&text), NULL);
+		if (row->line)
+			write_text(sheet, i + 2, 1, text_of(row->unit.name), NULL);
+		for (uint32_t e = 0; e < environments && 3 * e + 4 < SHEET_COLUMNS; e++)
+			write_compared(book, sheet, i + 2, 3 * e + 2, row, e);
+	}
+	worksheet_freeze_panes(sheet, 2, 1);
+	strbuf_free(&text);
+	comparison_free(comparison);
 }
 
 /* A cell without a value stays empty, for a text is a 0 in charts; its comment says why. */
@@ -243,8 +299,10 @@ static fst_status write_file(const struct report *report, const char *path, stru
 	format_set_font_size(book.title, 13);
 	format_set_num_format(book.number, "#,##0.00");
 	format_set_num_format(book.doubtful, "#,##0.00\"?\"");
-	if (!report->sizes)
+	if (!report->sizes) {
 		write_environments(&book);
+		write_comparison(&book);
+	}
 	write_tests(&book);
 	if (!report->sizes || report->charts.count == 0)
 		write_rows(&book);

@@ -6,8 +6,9 @@ FSTUI_CHROMIUM=$(command -v chromium || command -v chromium-browser || command -
 	skip_all "no Chromium"
 export FSTUI_CHROMIUM
 command -v node >/dev/null || skip_all "no node"
-[ -d "${FSTUI_NODE_MODULES:-}/playwright-core" ] && [ -d "$FSTUI_NODE_MODULES/axe-core" ] ||
+if ! [ -d "${FSTUI_NODE_MODULES:-}/playwright-core" ] || ! [ -d "${FSTUI_NODE_MODULES:-}/axe-core" ]; then
 	skip_all "FSTUI_NODE_MODULES names no folder with playwright-core and axe-core"
+fi
 
 page() {
 	check "the page of $1 is right in a browser" \
