@@ -19,11 +19,10 @@ static void add_line(struct comparison *comparison, const struct compare_line *l
 	enum metric metric = metric_of_figure(test->figure);
 	double low = NAN, high = NAN;
 
-	for (uint32_t e = 0; e < comparison->compare->environment_count; e++)
-		if (line->cells[e].work) {
-			low = fmin(low, line->cells[e].work->value);
-			high = fmax(high, line->cells[e].work->value);
-		}
+	for (size_t i = 0; i < line->cell_count; i++) {
+		low = fmin(low, line->cells[i].work->value);
+		high = fmax(high, line->cells[i].work->value);
+	}
 	comparison->rows[comparison->row_count++] = (struct comparison_row){.line = line,
 		.title = test->label,
 		.metric = metric,
@@ -83,27 +82,42 @@ void comparison_add_title(
 		strbuf_truncate(out, before - 2);
 }
 
+const struct compare_cell *comparison_cell(const struct comparison_row *row, uint32_t environment)
+{
+	for (size_t i = 0; row->line && i < row->line->cell_count; i++)
+		if (row->line->cells[i].environment == environment)
+			return &row->line->cells[i];
+	return NULL;
+}
+
 enum verdict comparison_verdict(const struct comparison_row *row, uint32_t environment)
 {
-	return row->sums ? row->sums[environment].verdict : row->line->cells[environment].verdict;
+	const struct compare_cell *cell = comparison_cell(row, environment);
+
+	if (row->sums)
+		return row->sums[environment].verdict;
+	return cell ? cell->verdict : VERDICT_NONE;
 }
 
 double comparison_speed(const struct comparison_row *row, uint32_t environment)
 {
+	const struct compare_cell *cell = comparison_cell(row, environment);
+
 	if (comparison_verdict(row, environment) == VERDICT_NONE)
 		return NAN;
-	return row->sums ? row->sums[environment].speed
-			 : row->line->cells[environment].meeting.speed;
+	return cell ? cell->meeting.speed : row->sums[environment].speed;
 }
 
 void comparison_add_value(
 	const struct comparison_row *row, uint32_t environment, struct strbuf *out)
 {
-	const struct work *work = row->line ? row->line->cells[environment].work : NULL;
+	const struct compare_cell *cell = comparison_cell(row, environment);
+	const struct work *work;
 	char number[UNITS_SIZE];
 
-	if (!work)
+	if (!cell)
 		return;
+	work = cell->work;
 	if (isnan(work->value)) {
 		strbuf_add_string(out, row_status_names[work->status]);
 		return;

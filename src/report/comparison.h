@@ -34,6 +34,9 @@ void comparison_free(struct comparison *comparison);
 void comparison_add_title(
 	const struct comparison *comparison, const struct comparison_row *row, struct strbuf *out);
 
+/* The cell of a line, NULL for a mean or where the environment has no such work. */
+const struct compare_cell *comparison_cell(const struct comparison_row *row, uint32_t environment);
+
 /* The verdict of a cell, and its speed against the baseline (above 1 is better; NAN: none). */
 enum verdict comparison_verdict(const struct comparison_row *row, uint32_t environment);
 double comparison_speed(const struct comparison_row *row, uint32_t environment);

@@ -106,7 +106,8 @@ static void write_environments(struct book *book)
 static void write_compared(struct book *book, lxw_worksheet *sheet, size_t row, size_t column,
 	const struct comparison_row *compared, uint32_t environment)
 {
-	const struct work *work = compared->line ? compared->line->cells[environment].work : NULL;
+	const struct compare_cell *cell = comparison_cell(compared, environment);
+	const struct work *work = cell ? cell->work : NULL;
 	double speed = comparison_speed(compared, environment);
 	enum verdict verdict = comparison_verdict(compared, environment);
 

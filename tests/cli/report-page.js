@@ -45,6 +45,7 @@ async function look(browser, file, colorScheme, width, wrong) {
 	const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
 	const page = await context.newPage();
 
+	page.setDefaultTimeout(20000);
 	page.on('console', message => {
 		if (message.type() === 'error' || message.type() === 'warning')
 			wrong.push(`console: ${message.text()}`);
@@ -71,9 +72,12 @@ async function look(browser, file, colorScheme, width, wrong) {
 	const wrong = [];
 	const browser = await chromium.launch({ executablePath: process.env.FSTUI_CHROMIUM, args: ['--no-sandbox'] });
 
-	await look(browser, path.resolve(process.argv[2]), 'light', 1000, wrong);
-	await look(browser, path.resolve(process.argv[2]), 'dark', 360, wrong);
-	await browser.close();
+	try {
+		await look(browser, path.resolve(process.argv[2]), 'light', 1000, wrong);
+		await look(browser, path.resolve(process.argv[2]), 'dark', 360, wrong);
+	} finally {
+		await browser.close();
+	}
 	wrong.forEach(line => console.log(line));
 	process.exitCode = wrong.length ? 1 : 0;
 })().catch(error => {
