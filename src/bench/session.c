@@ -223,7 +223,8 @@ static fst_status open_folders(struct session *session, struct fst_error *error)
 {
 	const struct run_config *config = session->config;
 	char signature[16];
-	const struct facts_source here = {.root = "", .signature = hypervisor_read_signature(signature)};
+	const struct facts_source here = {
+		.root = "", .signature = hypervisor_read_signature(signature)};
 	fst_status status = guard_check(config->plan, config->folders, config->folder_count, error);
 
 	for (size_t i = 0; i < config->folder_count && status == FST_OK; i++) {
