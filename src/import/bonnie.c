@@ -305,7 +305,11 @@ static void add_run(struct parse *parse, const struct bonnie_run *run, size_t li
 	collect_run(out, tool, run->start);
 	if (has_command)
 		collect_command(out, command.start, command.end);
-	collect_string(out, COL_ENVIRONMENT, run->name);
+	collect_string(out, COL_ENVIRONMENT,
+		text_ends(run->name, ":") ? text_make(run->name.ptr, run->name.len - 1)
+					  : run->name);
+	if (run->label.len)
+		collect_note(out, run->label);
 	collect_string(out, COL_TOOL_VERSION, run->version);
 	collect_number(out, COL_THREADS, run->threads);
 	for (size_t i = 0; i < BONNIE_COLUMNS; i++) {

@@ -47,6 +47,7 @@ struct bonnie_run {
 	size_t start, end; /* in the flow */
 	struct text name, version;
 	double file_size, record_size, threads, files; /* negative: unknown */
+	struct text label; /* a word in a column that is not bonnie++'s */
 	struct text files_note; /* how large the files are, as the log has it */
 	struct bonnie_cell cells[BONNIE_COLUMNS];
 	bool from_csv;

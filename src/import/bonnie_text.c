@@ -63,6 +63,15 @@ static bool is_files(struct text t)
 	return bonnie_set_files(&scratch, t);
 }
 
+static struct text without_dashes(struct text t)
+{
+	while (t.len && t.ptr[0] == '-')
+		t = text_skip(t, 1);
+	while (t.len && t.ptr[t.len - 1] == '-')
+		t.len--;
+	return t;
+}
+
 /* A word of the table's head. Typography and line breaks change its dashes. */
 static bool is_head(struct text t)
 {
@@ -72,10 +81,7 @@ static bool is_head(struct text t)
 		"Name:Size", "etc", "files", "files:max", "files:max:min", "Concurrency"};
 	bool dashes = text_starts(t, "--") || text_ends(t, "--");
 
-	while (t.len && t.ptr[0] == '-')
-		t = text_skip(t, 1);
-	while (t.len && t.ptr[t.len - 1] == '-')
-		t.len--;
+	t = without_dashes(t);
 	for (size_t i = 0; i < FST_COUNT(words); i++)
 		if (text_is(t, words[i]))
 			return true;
@@ -87,8 +93,91 @@ struct head {
 	struct word name; /* in front of "-Create--", empty when there is none */
 	double concurrency; /* negative: not told */
 	bool classic; /* "-Per Char-": bonnie, not bonnie++ */
+	bool megabytes; /* "Machine MB": sizes are numbers without a letter */
 	size_t last; /* where the last word starts: the line that has the columns */
+	/* All six columns, as a rule; somebody may have left some out. */
+	size_t columns[BONNIE_HALF], count;
+	/* A column of words that somebody put in behind so many columns; 0: none. */
+	size_t label_behind;
 };
+
+/* Add the column of which @title is the title to a head that has not all of them. */
+static bool add_title(struct head *head, struct text title)
+{
+	static const struct {
+		const char *title;
+		size_t first, second;
+	} titles[] = {
+		{"Chr", BONNIE_CHAR_WRITE, BONNIE_CHAR_READ},
+		{"Block", BONNIE_WRITE, BONNIE_READ},
+		{"Rewrite", BONNIE_REWRITE, BONNIE_REWRITE},
+		{"Seeks", BONNIE_SEEK, BONNIE_SEEK},
+	};
+
+	for (size_t i = 0; i < FST_COUNT(titles); i++) {
+		size_t column = titles[i].first;
+
+		if (!text_is(title, titles[i].title))
+			continue;
+		for (size_t k = 0; k < head->count; k++)
+			if (head->columns[k] == column)
+				column = titles[i].second;
+		/* In the order in which bonnie++ measures. */
+		if (head->count == BONNIE_HALF ||
+			(head->count && column <= head->columns[head->count - 1]))
+			return false;
+		head->columns[head->count++] = column;
+		return true;
+	}
+	return false;
+}
+
+static bool has_column(const struct head *head, size_t column)
+{
+	for (size_t i = 0; i < head->count; i++)
+		if (head->columns[i] == column)
+			return true;
+	return false;
+}
+
+/*
+ * A head that somebody made of bonnie++'s, with fewer columns: each has its title, and
+ * a rate and %CP below it. False when that is not certain.
+ */
+static bool read_short_head(struct cursor *cursor, struct head *head)
+{
+	struct cursor at = *cursor;
+	struct word word;
+	size_t cpu_columns = 0;
+
+	*head = (struct head){.concurrency = -1};
+	for (; peek(&at, &word) && !text_starts(word.text, "%CP"); skip(&at, &word)) {
+		struct text title = without_dashes(word.text);
+
+		if (add_title(head, title))
+			continue;
+		if (title.len && title.len + 4 <= word.text.len && !is_head(title) &&
+			!head->label_behind)
+			head->label_behind = head->count;
+		else if (is_head(word.text))
+			head->megabytes |= text_is(title, "MB");
+		else
+			return false;
+	}
+	for (; peek(&at, &word) && is_head(word.text) && !text_starts(word.text, "--");
+		skip(&at, &word))
+		if (text_is(word.text, "%CP")) {
+			head->last = word.at;
+			cpu_columns++;
+		}
+	/* Of two columns with one title each it must be told which one is there. */
+	if (cpu_columns != head->count || head->count < 2 ||
+		has_column(head, BONNIE_WRITE) != has_column(head, BONNIE_READ) ||
+		has_column(head, BONNIE_CHAR_WRITE) != has_column(head, BONNIE_CHAR_READ))
+		return false;
+	*cursor = at;
+	return true;
+}
 
 /* Read a table's head; the cursor is behind it then. False when it is not whole. */
 static bool read_head(struct cursor *cursor, struct head *head)
@@ -97,7 +186,9 @@ static bool read_head(struct cursor *cursor, struct head *head)
 	size_t cpu_columns = 0;
 	bool after_concurrency = false, seen_create = false;
 
-	*head = (struct head){.concurrency = -1};
+	*head = (struct head){.concurrency = -1, .count = BONNIE_HALF};
+	for (size_t i = 0; i < BONNIE_HALF; i++)
+		head->columns[i] = i;
 	while (cpu_columns < BONNIE_HALF && peek(cursor, &word)) {
 		if (text_starts(word.text, "%CP")) {
 			/* "%CPserver": the line break behind the head was lost. */
@@ -113,6 +204,7 @@ static bool read_head(struct cursor *cursor, struct head *head)
 			head->name = word;
 		}
 		head->classic |= text_is(word.text, "Char-");
+		head->megabytes |= text_is(word.text, "MB");
 		after_concurrency = text_ends(word.text, "Concurrency");
 		seen_create |= text_contains(word.text, "-Create");
 		skip(cursor, &word);
@@ -121,8 +213,8 @@ static bool read_head(struct cursor *cursor, struct head *head)
 }
 
 struct row {
-	struct text name;
-	struct word first; /* the size, or the number of files */
+	struct text name, label;
+	struct word first; /* the size, or the number of files; without a text: it has none */
 	struct word values[VALUES];
 	size_t count, end;
 	bool cut; /* the values behind the last one are not certain */
@@ -138,7 +230,8 @@ static void drop_cut_figures(
 	size_t line = document_line_at_flow(doc, row->first.at);
 	struct word word;
 
-	if (row->count < VALUES || !peek(behind, &word) || !is_value(word.text) ||
+	if (row->count < VALUES || !row->first.text.len || !peek(behind, &word) ||
+		!is_value(word.text) ||
 		document_line_at_flow(doc, word.at) == document_line_at_flow(doc, row->first.at) ||
 		document_line_at_flow(doc, word.at) !=
 			document_line_at_flow(doc, row->values[VALUES - 1].at))
@@ -150,31 +243,108 @@ static void drop_cut_figures(
 	row->cut = true;
 }
 
+/* Whether the run of values that @word begins are all figures, none of them the size. */
+static bool is_sizeless(const struct document *doc, struct cursor at, const struct word *word,
+	const struct head *head)
+{
+	size_t line = document_line_at_flow(doc, word->at), width = 2 * head->count;
+	size_t in_line = 0, all = 0;
+	bool label = false;
+	struct word next;
+
+	/* bonnie++ writes a letter behind the size where it does not say "MB" above it. */
+	if (head->megabytes || head->classic || !is_value(word->text) ||
+		strchr("kmgKMG", word->text.ptr[word->text.len - 1]))
+		return false;
+	for (at.at = word->at; all <= width && peek(&at, &next); skip(&at, &next)) {
+		if (!is_value(next.text)) {
+			if (label || !head->label_behind || all != 2 * head->label_behind)
+				break;
+			label = true;
+			continue;
+		}
+		all++;
+		in_line += document_line_at_flow(doc, next.at) == line;
+	}
+	if (in_line == width || all == width || all == width + 1)
+		return in_line == width || all == width;
+	return all % 2 == 0;
+}
+
+/*
+ * "disk)15744M": a name that leaves no room for a blank. Its length goes to @name; not
+ * where the digits may be the name's.
+ */
+static bool is_glued(struct text t, size_t *name)
+{
+	size_t at = t.len ? t.len - 1 : 0;
+
+	while (at > 0 && t.ptr[at - 1] >= '0' && t.ptr[at - 1] <= '9')
+		at--;
+	*name = at;
+	return at > 0 && strchr(")]}>_/:", t.ptr[at - 1]) && is_size(text_skip(t, at)) &&
+	       t.ptr[t.len - 1] > '9';
+}
+
+static void add_name(struct row *row, struct text word)
+{
+	if (!row->name.ptr)
+		row->name.ptr = word.ptr;
+	row->name.len = (size_t)(word.ptr + word.len - row->name.ptr);
+}
+
+/* Read what is in front of a row's values: its name and size. */
+static bool read_row_head(const struct document *doc, struct cursor *at, const struct head *head,
+	bool (*is_first)(struct text), struct row *row)
+{
+	struct word word, next;
+	size_t name;
+
+	for (size_t words = 0; words <= NAME_WORDS; words++) {
+		if (!peek(at, &word) || is_head(word.text) || text_is(word.text, "Latency"))
+			return false;
+		if (is_first == is_size && is_sizeless(doc, *at, &word, head)) {
+			row->first = (struct word){.at = word.at};
+			return true;
+		}
+		skip(at, &word);
+		if (peek(at, &next) && is_value(next.text)) {
+			if (is_first(word.text)) {
+				row->first = word;
+				return true;
+			}
+			if (is_first == is_size && is_glued(word.text, &name)) {
+				add_name(row, text_make(word.text.ptr, name));
+				row->first.text = text_skip(word.text, name);
+				row->first.at = word.at + name;
+				return true;
+			}
+		}
+		add_name(row, word.text);
+	}
+	return false;
+}
+
 /* Read a row; the cursor stays where it is when there is none. */
-static bool read_row(const struct document *doc, struct cursor *cursor,
+static bool read_row(const struct document *doc, struct cursor *cursor, const struct head *head,
 	bool (*is_first)(struct text), struct row *row)
 {
 	struct cursor at = *cursor;
-	struct word word, next;
-	size_t name_words = 0;
+	struct word word;
 
 	*row = (struct row){0};
-	for (;;) {
-		if (!peek(&at, &word) || is_head(word.text) || text_is(word.text, "Latency") ||
-			name_words > NAME_WORDS)
-			return false;
-		skip(&at, &word);
-		if (is_first(word.text) && peek(&at, &next) && is_value(next.text))
-			break;
-		if (name_words++ == 0)
-			row->name.ptr = word.text.ptr;
-		row->name.len = (size_t)(word.text.ptr + word.text.len - row->name.ptr);
-	}
-	row->first = word;
-	while (row->count < VALUES && peek(&at, &word)) {
+	if (!read_row_head(doc, &at, head, is_first, row))
+		return false;
+	while (row->count < 2 * head->count && peek(&at, &word)) {
 		/* "38server,2G,...": the CSV line behind was glued on. */
 		size_t digits = 0;
 
+		if (!is_value(word.text) && head->label_behind && !row->label.len &&
+			row->count == 2 * head->label_behind) {
+			row->label = word.text;
+			skip(&at, &word);
+			continue;
+		}
 		if (!is_value(word.text)) {
 			while (digits < word.text.len && word.text.ptr[digits] >= '0' &&
 				word.text.ptr[digits] <= '9')
@@ -233,20 +403,20 @@ static bool place_by_columns(const struct document *doc, const size_t ends[BONNI
  * place in the line; where blanks were collapsed only -f's shape (no per-character
  * tests) is certain.
  */
-static bool place_values(const struct document *doc, const struct row *row, const size_t *ends,
-	bool files, size_t columns[VALUES])
+static bool place_values(const struct document *doc, const struct row *row, const struct head *head,
+	const size_t *ends, bool files, size_t columns[VALUES])
 {
 	static const size_t fast[] = {BONNIE_WRITE, BONNIE_WRITE, BONNIE_REWRITE, BONNIE_REWRITE,
 		BONNIE_READ, BONNIE_READ, BONNIE_SEEK, BONNIE_SEEK};
 
-	if (row->count == VALUES || row->cut) {
+	if (row->count == 2 * head->count || row->cut) {
 		for (size_t i = 0; i < row->count; i++)
-			columns[i] = i / 2;
+			columns[i] = head->columns[i / 2];
 		return true;
 	}
 	if (ends && place_by_columns(doc, ends, row->values, row->count, 2, columns))
 		return true;
-	if (files || row->count != sizeof(fast) / sizeof(fast[0]))
+	if (files || head->count < BONNIE_HALF || row->count != FST_COUNT(fast))
 		return false;
 	memcpy(columns, fast, sizeof(fast));
 	return true;
@@ -313,6 +483,14 @@ static struct text version_before(struct parse *parse, size_t at)
 										: TEXT("");
 }
 
+/* A row without name and size is of the same as the row above it. */
+static void take_from_above(struct bonnie_run *run)
+{
+	run->name = run[-1].name;
+	run->file_size = run[-1].file_size;
+	run->record_size = run[-1].record_size;
+}
+
 /* The half of a run that is about one big file: a head and its rows. */
 static size_t read_output(struct parse *parse, size_t at, struct bonnie_runs *runs)
 {
@@ -321,29 +499,37 @@ static size_t read_output(struct parse *parse, size_t at, struct bonnie_runs *ru
 	struct row row;
 	size_t ends[BONNIE_HALF], columns[VALUES], first = runs->count;
 	struct text version = version_before(parse, at);
+	struct cursor start = cursor;
 	bool has_ends;
 
-	if (!read_head(&cursor, &head)) {
+	if (!read_head(&cursor, &head) && !read_short_head(&start, &head)) {
 		collect_skip(parse->out, "bonnie++", at, cursor.at, "the table's head is cut off");
 		return cursor.at;
 	}
+	if (head.count < BONNIE_HALF)
+		cursor = start;
 	has_ends = read_column_ends(parse->doc, head.last, ends);
-	while (read_row(parse->doc, &cursor, is_size, &row)) {
+	while (read_row(parse->doc, &cursor, &head, is_size, &row)) {
 		struct bonnie_run *run;
 
-		if (!place_values(parse->doc, &row, has_ends ? ends : NULL, false, columns)) {
+		if (!place_values(
+			    parse->doc, &row, &head, has_ends ? ends : NULL, false, columns)) {
 			collect_skip(parse->out, "bonnie++", row.first.at, row.end,
-				"%zu of 12 figures, and nothing tells which are missing",
-				row.count);
+				"%zu of %zu figures, and nothing tells which are missing",
+				row.count, 2 * head.count);
 			continue;
 		}
 		run = bonnie_add_run(runs, runs->count == first ? at : row.first.at);
 		run->name = row.name;
+		run->label = row.label;
 		run->version = version;
 		run->threads = head.concurrency;
 		run->classic = head.classic;
 		run->end = row.end;
-		bonnie_set_size(run, row.first.text);
+		if (row.first.text.len)
+			bonnie_set_size(run, row.first.text);
+		else if (!run->name.len && runs->count - first > 1)
+			take_from_above(run);
 		set_cells(run, &row, columns, 0);
 		tell_cut(parse, &row);
 		read_latencies(parse->doc, &cursor, run, has_ends ? ends : NULL, 0);
@@ -389,13 +575,13 @@ static size_t read_create(
 		return cursor.at;
 	}
 	has_ends = read_column_ends(parse->doc, head.last, ends);
-	for (size_t index = 0; read_row(parse->doc, &cursor, is_files, &row); index++) {
+	for (size_t index = 0; read_row(parse->doc, &cursor, &head, is_files, &row); index++) {
 		struct bonnie_run *run;
 
-		if (!place_values(parse->doc, &row, has_ends ? ends : NULL, true, columns)) {
+		if (!place_values(parse->doc, &row, &head, has_ends ? ends : NULL, true, columns)) {
 			collect_skip(parse->out, "bonnie++", row.first.at, row.end,
-				"%zu of 12 figures, and nothing tells which are missing",
-				row.count);
+				"%zu of %zu figures, and nothing tells which are missing",
+				row.count, 2 * head.count);
 			continue;
 		}
 		run = find_partner(runs, first, count, index, row.name);

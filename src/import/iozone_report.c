@@ -151,6 +151,8 @@ static bool find_title(const struct document *doc, size_t at, struct title *titl
 	title->quoted = title->start > line && flow.ptr[title->start - 1] == '"';
 	title->prefixed = title->start > line + 1;
 	end = at + text_find(text_skip(flow, at), "eport");
+	if (end <= title->start)
+		return false;
 	name = text_trim(text_make(flow.ptr + title->start, end - 1 - title->start));
 	title->cpu = name.len > 16 &&
 		     text_equal_nocase(text_skip(name, name.len - 16), TEXT(" CPU utilization"));

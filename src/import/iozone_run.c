@@ -1,6 +1,7 @@
 #include "import/iozone_run.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/strbuf.h"
@@ -76,13 +77,19 @@ void iozone_run_touch(struct iozone_run *run, size_t start, size_t end)
 	run->begun = true;
 }
 
+static uint64_t hash_number(uint64_t h, double number)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &number, sizeof(bits));
+	return (h ^ bits ^ bits >> 32) * 0x9E3779B97F4A7C15u;
+}
+
 static uint32_t hash_cell(const struct iozone_cell *cell)
 {
-	uint64_t h = (uint64_t)cell->file_kib * 0x9E3779B97F4A7C15u;
+	uint64_t h = hash_number(cell->test, cell->file_kib);
 
-	h = (h ^ (uint64_t)cell->record_kib) * 0x9E3779B97F4A7C15u;
-	h = (h ^ ((uint64_t)cell->threads << 8 | cell->test)) * 0x9E3779B97F4A7C15u;
-	return (uint32_t)(h >> 32);
+	return (uint32_t)(hash_number(hash_number(h, cell->record_kib), cell->threads) >> 32);
 }
 
 static bool is_same_place(const struct iozone_cell *a, const struct iozone_cell *b)

@@ -363,10 +363,14 @@ static struct text find_command(struct parse *parse, size_t from, size_t to)
 
 		if (!text_contains(text, "time ") || start >= to)
 			continue;
-		if (start < from)
+		if (start < from) {
 			text = text_skip(text, from - start);
-		if (start + text.len > to && start <= to)
-			text.len = to - (size_t)(text.ptr - parse->flow.ptr);
+			start = (size_t)(text.ptr - parse->flow.ptr);
+		}
+		if (start > to)
+			continue;
+		if (start + text.len > to)
+			text.len = to - start;
 		rest = behind_time(text);
 		/* "time is given in seconds" is prose, "# time apk add vim" is not. */
 		if (rest.len && (command_is_line(text) || is_upgrade(rest)))

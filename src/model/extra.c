@@ -7,7 +7,7 @@ void extra_add(struct strbuf *extra, struct text name, struct text value)
 {
 	struct text part;
 
-	if (!name.len)
+	if (!name.len || !value.len)
 		return;
 	if (extra->len)
 		strbuf_add_char(extra, COLUMN_EXTRA_SEPARATOR);

@@ -11,7 +11,7 @@
 #include "base/strbuf.h"
 #include "base/text.h"
 
-/* Add a column to the text of a COL_EXTRA; one without a name has no place there. */
+/* Add a column to the text of a COL_EXTRA; without a name or a value it is unknown. */
 void extra_add(struct strbuf *extra, struct text name, struct text value);
 
 /* Cut the first column off @extra, name and value as they are escaped; false at the end. */

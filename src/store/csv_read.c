@@ -180,10 +180,11 @@ static bool fields_are_header(const struct csv_reader *reader)
 	return others + needed <= count;
 }
 
-static bool column_is_there(const struct csv_reader *reader, size_t count, size_t index)
+/* Whether a column in front of the column @index has its name, however that was escaped. */
+static bool column_is_there(const struct csv_reader *reader, size_t index)
 {
-	for (size_t i = 0; i < count; i++)
-		if (text_equal(field_text(reader, i), field_text(reader, index)))
+	for (size_t i = 0; i < index; i++)
+		if (text_equal(reader->columns[i].name, reader->columns[index].name))
 			return true;
 	return false;
 }
@@ -203,13 +204,15 @@ static void take_header(struct csv_reader *reader)
 		struct csv_column *column = &reader->columns[i];
 		struct text name = field_text(reader, i);
 
-		column->column = column_is_there(reader, i, i) ? COL_EXTRA : column_find(name);
+		column->column = column_find(name);
 		column->name = text_make(
 			strbuf_string(&reader->names) + reader->names.len, name.len);
 		strbuf_add_text(&reader->names, name);
 		if (column->column == COLUMN_COUNT_ALL)
 			column->name.len = escape_undo(
 				reader->names.ptr + reader->names.len - name.len, name.len);
+		if (column_is_there(reader, i))
+			column->column = COL_EXTRA;
 	}
 }
 

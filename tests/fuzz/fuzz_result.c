@@ -17,7 +17,7 @@ const char *const fuzz_seeds[] = {
 	"environment,test\r\nroot,read\r\n",
 	NULL,
 };
-const char *const fuzz_seed_folder = NULL;
+const char *const fuzz_seed_folder = "tests/corpus/fuzzed";
 
 static void require(bool condition)
 {
