@@ -3,11 +3,6 @@
 #include <stdint.h>
 #include <strings.h>
 
-bool text_is_blank(char c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 bool text_equal_nocase(struct text a, struct text b)
 {
 	return a.len == b.len && (a.len == 0 || strncasecmp(a.ptr, b.ptr, a.len) == 0);

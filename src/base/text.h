@@ -54,7 +54,10 @@ static inline bool text_is_digit(char c)
 }
 
 /* ASCII blanks: space and \t \n \v \f \r. */
-bool text_is_blank(char c);
+static inline bool text_is_blank(char c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 /* ASCII letters compared without case. */
 bool text_equal_nocase(struct text a, struct text b);

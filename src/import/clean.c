@@ -4,61 +4,8 @@
 
 #include "base/attributes.h"
 #include "base/utf8.h"
+#include "import/look.h"
 #include "import/markup.h"
-
-enum action {
-	PLAIN,
-	CONTROL,
-	ESCAPE,
-	BACKSPACE,
-	AMPERSAND,
-	LESS,
-	BRACKET,
-	BACKSLASH,
-	CARET,
-	ASTERISK,
-	EQUALS,
-	UNICODE,
-};
-
-#define FOUR(action)    action, action, action, action
-#define SIXTEEN(action) FOUR(action), FOUR(action), FOUR(action), FOUR(action)
-
-static const uint8_t actions[256] = {
-	/* 0x00 to 0x1F */
-	FOUR(CONTROL),
-	FOUR(CONTROL),
-	BACKSPACE,
-	PLAIN,
-	CONTROL,
-	CONTROL,
-	FOUR(CONTROL),
-	FOUR(CONTROL),
-	FOUR(CONTROL),
-	CONTROL,
-	CONTROL,
-	CONTROL,
-	ESCAPE,
-	FOUR(CONTROL),
-	/* ASCII */
-	['&'] = AMPERSAND,
-	['*'] = ASTERISK,
-	['<'] = LESS,
-	['='] = EQUALS,
-	['['] = BRACKET,
-	['\\'] = BACKSLASH,
-	['^'] = CARET,
-	[0x7F] = CONTROL,
-	/* 0x80 to 0xFF */
-	SIXTEEN(UNICODE),
-	SIXTEEN(UNICODE),
-	SIXTEEN(UNICODE),
-	SIXTEEN(UNICODE),
-	SIXTEEN(UNICODE),
-	SIXTEEN(UNICODE),
-	SIXTEEN(UNICODE),
-	SIXTEEN(UNICODE),
-};
 
 /* Windows-1252's 0x80..0x9F
  * (https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT). */
@@ -75,17 +22,10 @@ void cleaner_count(struct cleaner *cleaner, enum repair repair)
 		count->first_line = cleaner->number;
 }
 
-bool clean_is_plain(const struct cleaner *cleaner, struct text line)
+bool clean_is_plain(const struct cleaner *cleaner, uint16_t looks)
 {
-	if (cleaner->in_tag || cleaner->in_style)
-		return false;
-	for (size_t i = 0; i < line.len; i++) {
-		uint8_t action = actions[(unsigned char)line.ptr[i]];
-
-		if (action != PLAIN && (action != EQUALS || cleaner->quoted_printable))
-			return false;
-	}
-	return true;
+	return !cleaner->in_tag && !cleaner->in_style && !(looks & LOOK_SPECIAL) &&
+	       !(looks & LOOK_EQUALS && cleaner->quoted_printable);
 }
 
 /* A code point that is to become plain, or itself. */
@@ -432,31 +372,31 @@ static size_t clean_equals(struct cleaner *cleaner, struct text rest, struct str
 static size_t clean_special(struct cleaner *cleaner, struct text line, struct text rest,
 	struct strbuf *out, size_t line_start)
 {
-	switch ((enum action)actions[(unsigned char)rest.ptr[0]]) {
-	case PLAIN:
+	switch (look_action(rest.ptr[0])) {
+	case ACTION_PLAIN:
 		break;
-	case CONTROL:
+	case ACTION_CONTROL:
 		cleaner_count(cleaner, REPAIR_CONTROL);
 		return 1;
-	case ESCAPE:
+	case ACTION_ESCAPE:
 		return clean_escape(cleaner, rest);
-	case BACKSPACE:
+	case ACTION_BACKSPACE:
 		return clean_backspace(cleaner, out, line_start);
-	case AMPERSAND:
+	case ACTION_AMPERSAND:
 		return clean_entity(cleaner, rest, out);
-	case LESS:
+	case ACTION_LESS:
 		return clean_tag(cleaner, rest, out, line_start);
-	case BRACKET:
+	case ACTION_BRACKET:
 		return clean_bbcode(cleaner, line, rest, out);
-	case BACKSLASH:
+	case ACTION_BACKSLASH:
 		return clean_backslash(cleaner, rest, out);
-	case CARET:
+	case ACTION_CARET:
 		return clean_caret(cleaner, rest, out);
-	case ASTERISK:
+	case ACTION_ASTERISK:
 		return clean_asterisk(cleaner, rest, out);
-	case EQUALS:
+	case ACTION_EQUALS:
 		return clean_equals(cleaner, rest, out);
-	case UNICODE:
+	case ACTION_UNICODE:
 		return clean_unicode(cleaner, rest, out);
 	}
 	return 1;
@@ -481,7 +421,7 @@ void clean_line(struct cleaner *cleaner, struct text line, struct strbuf *out)
 			at += clean_tag(cleaner, text_skip(line, at), out, start);
 			continue;
 		}
-		while (end < line.len && actions[(unsigned char)line.ptr[end]] == PLAIN)
+		while (end < line.len && look_action(line.ptr[end]) == ACTION_PLAIN)
 			end++;
 		strbuf_add(out, line.ptr + at, end - at);
 		at = end;

@@ -7,6 +7,7 @@
 #define FST_IMPORT_CLEAN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/strbuf.h"
 #include "base/text.h"
@@ -23,8 +24,8 @@ struct cleaner {
 
 void cleaner_count(struct cleaner *cleaner, enum repair repair);
 
-/* True when @line goes to the text as it is. */
-bool clean_is_plain(const struct cleaner *cleaner, struct text line);
+/* True when a line with these looks (look.h) goes to the text as it is. */
+bool clean_is_plain(const struct cleaner *cleaner, uint16_t looks);
 
 /* Add the plain form of @line to @out; a '\n' in it is a line break of the page. */
 void clean_line(struct cleaner *cleaner, struct text line, struct strbuf *out);

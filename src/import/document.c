@@ -6,6 +6,7 @@
 #include "base/attributes.h"
 #include "base/utf8.h"
 #include "import/clean.h"
+#include "import/look.h"
 #include "import/markup.h"
 #include "import/prefix.h"
 #include "import/quote.h"
@@ -152,34 +153,71 @@ static struct doc_line *add_line(struct document *doc)
 /* Add @line to the flow: one blank for each run of them, and one between lines. */
 static void add_flow(struct strbuf *flow, struct text line)
 {
-	struct text word;
+	bool after_blank = true;
+	char *out;
 
-	while (text_next_word(&line, &word)) {
-		if (flow->len)
-			strbuf_add_char(flow, ' ');
-		strbuf_add_text(flow, word);
+	strbuf_reserve(flow, line.len + 1);
+	out = flow->ptr + flow->len;
+	if (flow->len)
+		*out++ = ' ';
+	/* Each byte is written; blanks behind blanks are written over. */
+	for (size_t i = 0; i < line.len; i++) {
+		bool blank = text_is_blank(line.ptr[i]);
+
+		*out = blank ? ' ' : line.ptr[i];
+		out += !(blank && after_blank);
+		after_blank = blank;
+	}
+	/* The blank at the end, or the one in front of nothing. */
+	if (after_blank && out > flow->ptr + flow->len)
+		out--;
+	flow->len = (size_t)(out - flow->ptr);
+	*out = '\0';
+}
+
+static size_t first_word(struct text line)
+{
+	size_t at = 0;
+
+	while (at < line.len && text_is_blank(line.ptr[at]))
+		at++;
+	return at;
+}
+
+/* What the line that is being added is by its first characters. */
+static void add_shape(struct document *doc, struct doc_line *line, struct text *plain)
+{
+	if (is_fence(*plain)) {
+		line->flags |= DOC_FENCE;
+		plain->len = 0;
+	}
+	line->flags |= shape_of(*plain);
+	if (doc->line_count > 1 && plain->len && is_underline(*plain)) {
+		struct doc_line *above = line - 1;
+
+		if (above->start + 1 < line->start && plain->ptr[0] != '*')
+			above->flags |= DOC_HEADING;
 	}
 }
 
-static void add_plain_line(struct reader *reader, struct text plain, struct doc_line like)
+/* What a fence, heading, rule or item of a list may start with. */
+#define SHAPE_MARKS "`~{:#=-^*+h\xE2"
+
+static void add_plain_line(
+	struct reader *reader, struct text plain, uint16_t looks, struct doc_line like)
 {
 	struct document *doc = reader->doc;
 	struct doc_line *line = add_line(doc);
+	size_t first = first_word(plain);
 
 	*line = like;
+	line->looks = looks;
 	line->start = doc->text.len;
 	line->flow = doc->flow.len + (doc->flow.len > 0);
-	if (is_fence(plain)) {
-		line->flags |= DOC_FENCE;
-		plain.len = 0;
-	}
-	line->flags |= shape_of(plain);
-	if (doc->line_count > 1 && plain.len && is_underline(plain)) {
-		struct doc_line *above = line - 1;
-
-		if (above->start + 1 < line->start && plain.ptr[0] != '*')
-			above->flags |= DOC_HEADING;
-	}
+	if (first < plain.len &&
+		(text_is_digit(plain.ptr[first]) ||
+			memchr(SHAPE_MARKS, plain.ptr[first], sizeof(SHAPE_MARKS) - 1)))
+		add_shape(doc, line, &plain);
 	strbuf_add_text(&doc->text, plain);
 	strbuf_add_char(&doc->text, '\n');
 	add_flow(&doc->flow, plain);
@@ -227,7 +265,7 @@ static void add_part(struct reader *reader, struct text part, struct doc_line li
 {
 	part = without_quotes(reader, part, &like);
 	part = without_backslash(part, &like);
-	add_plain_line(reader, part, like);
+	add_plain_line(reader, part, look_at(part), like);
 }
 
 /* Add what is a page's source once more behind its entities. */
@@ -244,17 +282,17 @@ static void add_inner(struct reader *reader, struct text line, struct doc_line l
 }
 
 /* A line without its prefix, cleaned, and what the page made of several lines apart. */
-static void add_rest(struct reader *reader, struct text rest, struct doc_line like)
+static void add_rest(struct reader *reader, struct text rest, uint16_t looks, struct doc_line like)
 {
 	const struct repair_count *entities = &reader->doc->repairs[REPAIR_ENTITY];
 	size_t before = entities->count;
 	struct text part;
 
-	rest = without_backslash(rest, &like);
-	if (clean_is_plain(&reader->cleaner, rest) && clean_is_plain(&reader->inner, rest)) {
-		add_plain_line(reader, rest, like);
+	if (clean_is_plain(&reader->cleaner, looks) && clean_is_plain(&reader->inner, looks)) {
+		add_plain_line(reader, rest, looks, like);
 		return;
 	}
+	rest = without_backslash(rest, &like);
 	strbuf_clear(&reader->plain);
 	clean_line(&reader->cleaner, rest, &reader->plain);
 	rest = reader->plain.ptr ? strbuf_text(&reader->plain) : TEXT("");
@@ -295,62 +333,75 @@ static struct text join_soft_breaks(
 	return strbuf_text(&reader->joined);
 }
 
-/* The line of the input at @at, which is behind it then, with those that belong to it. */
-static void add_line_at(struct reader *reader, size_t *at, size_t *number)
+/* @line, of which the first @marks bytes are none of the text. */
+static struct text take_marks(struct reader *reader, struct text line, size_t marks,
+	enum repair repair, struct doc_line *like)
 {
-	struct document *doc = reader->doc;
-	struct text raw = next_line(doc->input, *at), rest = raw;
-	bool comment = in_comment(reader, *at, *number);
-	struct doc_line like = {.raw = *at, .number = *number};
-	size_t marks;
-
-	*at += raw.len + 1;
-	reader->cleaner.number = *number;
-	if (rest.len && rest.ptr[rest.len - 1] == '\r')
-		rest.len--;
-	rest = without_quotes(reader, rest, &like);
-	marks = prefix_length(&reader->prefixes, rest, text_skip(doc->input, *at), *number);
-	if (marks) {
-		cleaner_count(&reader->cleaner, REPAIR_PREFIX);
-		rest = without_quotes(reader, text_skip(rest, marks), &like);
-	}
-	while (comment && (marks = comment_mark(rest)) > 0) {
-		cleaner_count(&reader->cleaner, REPAIR_COMMENT);
-		rest = without_quotes(reader, text_skip(rest, marks), &like);
-	}
-	if (is_soft_break(reader, rest))
-		rest = join_soft_breaks(reader, rest, at, number, like.depth);
-	like.raw_length = *at - 1 - like.raw;
-	add_rest(reader, rest, like);
+	cleaner_count(&reader->cleaner, repair);
+	return without_quotes(reader, text_skip(line, marks), like);
 }
 
-/* The parts between carriage returns: each was a line once, if only for a moment. */
-static void add_overwritten(struct reader *reader, size_t *at, size_t *number)
+/* The line @raw of the input, in front of @at, with those that belong to it. */
+static void add_line_at(
+	struct reader *reader, struct text raw, uint16_t looks, size_t *at, size_t *number)
 {
 	struct document *doc = reader->doc;
-	struct text line = next_line(doc->input, *at), part;
+	struct doc_line like = {.raw = (size_t)(raw.ptr - doc->input.ptr), .number = *number};
+	bool comment = looks & LOOK_PROMPT && in_comment(reader, like.raw, *number);
+	struct text rest = raw;
+	size_t marks;
 
-	*at += line.len + 1;
-	reader->cleaner.number = *number;
+	if (looks & LOOK_QUOTE)
+		rest = without_quotes(reader, rest, &like);
+	if (rest.len < raw.len)
+		looks = look_at(rest);
+	marks = prefix_length(&reader->prefixes, rest, looks, text_skip(doc->input, *at), *number);
+	if (marks)
+		rest = take_marks(reader, rest, marks, REPAIR_PREFIX, &like);
+	while (comment && (marks = comment_mark(rest)) > 0)
+		rest = take_marks(reader, rest, marks, REPAIR_COMMENT, &like);
+	if (is_soft_break(reader, rest))
+		rest = join_soft_breaks(reader, rest, at, number, like.depth);
+	if (rest.ptr != raw.ptr)
+		looks = look_at(rest);
+	like.raw_length = *at - 1 - like.raw;
+	add_rest(reader, rest, looks, like);
+}
+
+/* The parts of @line between carriage returns: each was a line once, if only for a moment. */
+static void add_overwritten(struct reader *reader, struct text line, size_t number)
+{
+	struct document *doc = reader->doc;
+	struct text part;
+
 	cleaner_count(&reader->cleaner, REPAIR_CARRIAGE_RETURN);
 	while (text_next_part(&line, '\r', &part)) {
 		struct doc_line like = {
 			.raw = (size_t)(part.ptr - doc->input.ptr),
 			.raw_length = part.len,
-			.number = *number,
+			.number = number,
 		};
 
-		add_rest(reader, without_quotes(reader, part, &like), like);
+		part = without_quotes(reader, part, &like);
+		add_rest(reader, part, look_at(part), like);
 	}
 }
 
-/* Whether the line at @at has carriage returns that do not end it. */
-static bool is_overwritten(struct text input, size_t at)
+/* The line of the input at @at, which is behind it then, with those that belong to it. */
+static void read_line(struct reader *reader, size_t *at, size_t *number)
 {
-	struct text line = next_line(input, at);
-	size_t cr = text_find_char(line, '\r');
+	struct text whole = next_line(reader->doc->input, *at), line = whole;
+	uint16_t looks;
 
-	return cr != SIZE_MAX && cr + 1 < line.len;
+	*at += whole.len + 1;
+	reader->cleaner.number = *number;
+	if (line.len && line.ptr[line.len - 1] == '\r')
+		line.len--;
+	looks = look_at(line);
+	if (looks & LOOK_RETURN)
+		add_overwritten(reader, whole, *number);
+	else
+		add_line_at(reader, line, looks, at, number);
 }
 
 /* Lines of mail are cut after 76 bytes; quote marks may have come in front of them. */
@@ -451,12 +502,8 @@ void document_read(struct document *doc, struct text input, size_t first_line)
 	strbuf_reserve(&doc->text, input.len);
 	strbuf_reserve(&doc->flow, input.len);
 	memset(doc->repairs, 0, sizeof(doc->repairs));
-	for (size_t at = 0, number = first_line; at < input.len; number++) {
-		if (is_overwritten(input, at))
-			add_overwritten(&reader, &at, &number);
-		else
-			add_line_at(&reader, &at, &number);
-	}
+	for (size_t at = 0, number = first_line; at < input.len; number++)
+		read_line(&reader, &at, &number);
 	/* Empty lines at the end would start behind a blank that is not there. */
 	for (size_t i = doc->line_count; i > 0 && doc->lines[i - 1].flow > doc->flow.len; i--)
 		doc->lines[i - 1].flow = doc->flow.len;

@@ -31,6 +31,7 @@ struct doc_line {
 	size_t flow; /* in flow */
 	size_t raw, raw_length; /* in the input */
 	size_t number; /* in the input, from 1 */
+	uint16_t looks; /* what is in it: import/look.h */
 	uint8_t flags;
 	uint8_t depth; /* how often it is quoted */
 };

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "import/look.h"
 #include "import/quote.h"
 
 /* So many lines behind each other have a prefix, not a text that only looks like one. */
@@ -146,11 +147,7 @@ static struct text next_line(struct text *behind)
 
 static bool has_letters(struct text t)
 {
-	for (size_t i = 0; i < t.len; i++)
-		if (((t.ptr[i] | 0x20) >= 'a' && (t.ptr[i] | 0x20) <= 'z') ||
-			(unsigned char)t.ptr[i] >= 0x80)
-			return true;
-	return false;
+	return look_at(t) & LOOK_LETTER;
 }
 
 /* Lines from @line on that are numbered one by one, with text in some of them. */
@@ -204,7 +201,8 @@ static size_t count_prompts(struct text line, struct text behind, size_t length)
 	return count;
 }
 
-static void decide(struct prefixes *prefixes, struct text line, struct text behind, size_t number)
+static void decide(struct prefixes *prefixes, struct text line, uint16_t looks, struct text behind,
+	size_t number)
 {
 	size_t count = 0, best = 0;
 
@@ -219,7 +217,7 @@ static void decide(struct prefixes *prefixes, struct text line, struct text behi
 		best = count;
 		prefixes->kind = TIMES;
 	}
-	prefixes->length = prompt_prefix(line);
+	prefixes->length = looks & LOOK_PROMPT ? prompt_prefix(line) : 0;
 	count = prefixes->length ? count_prompts(line, behind, prefixes->length) : 0;
 	if (count > best) {
 		best = count;
@@ -231,19 +229,25 @@ static void decide(struct prefixes *prefixes, struct text line, struct text behi
 }
 
 /* The head of a table may not stand above numbers that are to be taken away. */
-static bool is_break(struct text line)
+static bool is_break(struct text line, uint16_t looks)
 {
-	line = text_trim(line);
-	return !has_letters(line) || strchr("`<[{", line.ptr[0]);
+	size_t at = 0;
+
+	if (!(looks & LOOK_LETTER))
+		return true;
+	while (text_is_blank(line.ptr[at]))
+		at++;
+	return strchr("`<[{", line.ptr[at]);
 }
 
-size_t prefix_length(struct prefixes *prefixes, struct text line, struct text behind, size_t number)
+size_t prefix_length(struct prefixes *prefixes, struct text line, uint16_t looks,
+	struct text behind, size_t number)
 {
 	unsigned long ignored;
 
 	if (number >= prefixes->known_until)
-		decide(prefixes, line, behind, number);
-	prefixes->after_break = is_break(line);
+		decide(prefixes, line, looks, behind, number);
+	prefixes->after_break = is_break(line, looks);
 	switch (prefixes->kind) {
 	case NUMBERS:
 		return number_prefix(line, &ignored);

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/text.h"
 
@@ -19,10 +20,10 @@ struct prefixes {
 };
 
 /*
- * Bytes of the prefix of @line, the line @number of the input; @behind is what
- * follows it there. Lines must come in order.
+ * Bytes of the prefix of @line, the line @number of the input, which has @looks (look.h);
+ * @behind is what follows it there. Lines must come in order.
  */
-size_t prefix_length(
-	struct prefixes *prefixes, struct text line, struct text behind, size_t number);
+size_t prefix_length(struct prefixes *prefixes, struct text line, uint16_t looks,
+	struct text behind, size_t number);
 
 #endif
