@@ -5,9 +5,17 @@
 #include "base/attributes.h"
 
 const struct engine *const engines[] = {
-	&engine_psync,
-	&engine_stdio,
-	NULL,
+#define ENGINE_ADDRESS(name) &engine_##name,
+	ENGINE_TABLE(ENGINE_ADDRESS)
+#undef ENGINE_ADDRESS
+		NULL,
+};
+
+const char *const engine_names[] = {
+#define ENGINE_NAME(name) #name,
+	ENGINE_TABLE(ENGINE_NAME)
+#undef ENGINE_NAME
+		NULL,
 };
 
 const struct engine *engine_find(struct text name)
@@ -19,55 +27,65 @@ const struct engine *engine_find(struct text name)
 	return engines[i];
 }
 
-#define READS(id, how)                                                             \
-	{                                                                          \
-		.test = TEST_##id, .kind = OPERATION_READ, .access = ACCESS_##how, \
-		.run = transfer_run_read                                           \
-	}
-#define WRITES(id, how)                                                             \
-	{                                                                           \
-		.test = TEST_##id, .kind = OPERATION_WRITE, .access = ACCESS_##how, \
-		.writes = true, .run = transfer_run_write                           \
-	}
+/*
+ * Every test that fstui measures: id, name, and how. The sweep's are first, in IOzone's order.
+ * Record sizes and seekers of bonnie++ and sysbench are theirs.
+ */
+#define READS  .kind = OPERATION_READ, .run = transfer_run_read
+#define WRITES .kind = OPERATION_WRITE, .writes = true, .run = transfer_run_write
+#define MIXES                                                                       \
+	.kind = OPERATION_READ, .writes = true, .mixes = true, .shares_file = true, \
+	.run = transfer_run_mixed
+#define CHARS .one_thread = true, .record_bytes = 1, .sample_every = 4096, BY(stdio)
+#define NEW   .new_file = true
+#define BY(x) .engine = &engine_##x
+#define IN(x) .access = ACCESS_##x
+
+#define BENCH_TABLE(_)                                                                         \
+	_(WRITE, write, WRITES, NEW)                                                           \
+	_(REWRITE, rewrite, WRITES)                                                            \
+	_(READ, read, READS)                                                                   \
+	_(REREAD, reread, READS)                                                               \
+	_(RANDOM_READ, random_read, READS, IN(RANDOM))                                         \
+	_(RANDOM_WRITE, random_write, WRITES, IN(RANDOM))                                      \
+	_(BACKWARD_READ, backward_read, READS, IN(BACKWARD))                                   \
+	_(RECORD_REWRITE, record_rewrite, WRITES, IN(SAME))                                    \
+	_(STRIDE_READ, stride_read, READS, IN(STRIDE))                                         \
+	_(FWRITE, fwrite, WRITES, NEW, BY(stdio))                                              \
+	_(FREWRITE, frewrite, WRITES, BY(stdio))                                               \
+	_(FREAD, fread, READS, BY(stdio))                                                      \
+	_(FREREAD, freread, READS, BY(stdio))                                                  \
+	_(FSYNC, fsync, .kind = OPERATION_SYNC, .writes = true, .one_thread = true, BY(psync), \
+		.run = durable_run)                                                            \
+	_(RANDOM_MIXED, random_mixed, MIXES, IN(RANDOM))                                       \
+	_(MIXED, mixed, MIXES)                                                                 \
+	_(PWRITE, pwrite, WRITES, NEW, BY(psync))                                              \
+	_(REPWRITE, repwrite, WRITES, BY(psync))                                               \
+	_(PREAD, pread, READS, BY(psync))                                                      \
+	_(REPREAD, repread, READS, BY(psync))                                                  \
+	_(PWRITEV, pwritev, WRITES, NEW, BY(vectored))                                         \
+	_(REPWRITEV, repwritev, WRITES, BY(vectored))                                          \
+	_(PREADV, preadv, READS, BY(vectored))                                                 \
+	_(REPREADV, repreadv, READS, BY(vectored))                                             \
+	_(CHAR_WRITE, char_write, .kind = OPERATION_WRITE, .writes = true, NEW, CHARS,         \
+		.run = chars_run_write)                                                        \
+	_(CHAR_READ, char_read, .kind = OPERATION_READ, CHARS, .run = chars_run_read)          \
+	_(BLOCK_REWRITE, block_rewrite, .kind = OPERATION_WRITE, .writes = true,               \
+		.one_thread = true, BY(psync), .run = chunks_run_rewrite)                      \
+	_(SEEK, seek, .kind = OPERATION_READ, .writes = true, .mixes = true, .threads = 5,     \
+		.shares_file = true, .pass_records = 8190, BY(psync), .run = chunks_run_seek)
 
 const struct bench_test bench_tests[] = {
-	{.test = TEST_WRITE,
-		.kind = OPERATION_WRITE,
-		.new_file = true,
-		.writes = true,
-		.run = transfer_run_write},
-	WRITES(REWRITE, SEQUENTIAL),
-	READS(READ, SEQUENTIAL),
-	READS(REREAD, SEQUENTIAL),
-	READS(RANDOM_READ, RANDOM),
-	WRITES(RANDOM_WRITE, RANDOM),
-	READS(BACKWARD_READ, BACKWARD),
-	WRITES(RECORD_REWRITE, SAME),
-	READS(STRIDE_READ, STRIDE),
-	{.test = TEST_FWRITE,
-		.kind = OPERATION_WRITE,
-		.new_file = true,
-		.writes = true,
-		.engine = &engine_stdio,
-		.run = transfer_run_write},
-	{.test = TEST_FREWRITE,
-		.kind = OPERATION_WRITE,
-		.writes = true,
-		.engine = &engine_stdio,
-		.run = transfer_run_write},
-	{.test = TEST_FREAD,
-		.kind = OPERATION_READ,
-		.engine = &engine_stdio,
-		.run = transfer_run_read},
-	{.test = TEST_FREREAD,
-		.kind = OPERATION_READ,
-		.engine = &engine_stdio,
-		.run = transfer_run_read},
-	{.test = TEST_FSYNC,
-		.kind = OPERATION_SYNC,
-		.writes = true,
-		.engine = &engine_psync,
-		.run = durable_run},
+#define BENCH_ROW(id, name, ...) {.test = TEST_##id, __VA_ARGS__},
+	BENCH_TABLE(BENCH_ROW)
+#undef BENCH_ROW
+};
+
+const char *const bench_test_names[] = {
+#define BENCH_NAME(id, name, ...) #name,
+	BENCH_TABLE(BENCH_NAME)
+#undef BENCH_NAME
+		NULL,
 };
 
 const size_t bench_test_count = FST_COUNT(bench_tests);
@@ -78,14 +96,4 @@ const struct bench_test *bench_test_find(enum test test)
 		if (bench_tests[i].test == test)
 			return &bench_tests[i];
 	return NULL;
-}
-
-void transfer_run_read(struct pass *pass)
-{
-	pass->engine->read(pass);
-}
-
-void transfer_run_write(struct pass *pass)
-{
-	pass->engine->write(pass);
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "bench/data.h"
 #include "bench/live.h"
@@ -17,6 +18,19 @@
 #include "model/vocabulary.h"
 
 struct engine;
+
+/*
+ * How many at once, in which mix and how fast: what a cell has beside its sizes. Zeros where
+ * the test does not know such a thing.
+ */
+struct bench_load {
+	unsigned threads;
+	unsigned queue_depth;
+	unsigned read_percent; /* of the mixed tests */
+	uint64_t fsync_every; /* records */
+	double rate_bps; /* not to be exceeded */
+	uint64_t max_prime; /* of the test cpu */
+};
 
 /*
  * One pass over a test file. The worker fills the first part; engine and test
@@ -33,13 +47,18 @@ struct pass {
 	uint64_t records;
 	const uint32_t *order;
 	uint64_t first, step; /* unsigned: a step of -1 wraps around */
+	uint64_t file_records; /* that the file has */
 	unsigned sample_every; /* time every Nth operation */
+	struct bench_load load;
+	unsigned read_percent; /* of this pass: mixed_loop.h */
 	uint64_t deadline; /* in ticks: cut the pass behind it */
 
 	int fd;
 	void *stream; /* the engine's own, NULL when it has none */
+	void **kept; /* the engine's own from pass to pass of the cell */
 
 	uint64_t done; /* records */
+	uint64_t written_records; /* of them, where they are mixed */
 	uint64_t ticks; /* that they took */
 	uint64_t paused; /* ticks of them that a pause took; not in @ticks */
 	bool cut; /* by the deadline or a request */
@@ -49,21 +68,34 @@ struct pass {
 /* Calls return 0 or an errno. */
 struct engine {
 	const char *name;
+	bool queues; /* keeps as many operations under way as the queue is deep */
+	/* Whether this build on this system has it; NULL: always. The message says what to do. */
+	fst_status (*probe)(struct fst_error *error);
 	/* Take over the open file pass->fd for reading or writing. */
 	int (*attach)(struct pass *pass, bool writing);
 	void (*read)(struct pass *pass);
 	void (*write)(struct pass *pass);
+	/* pass->read_percent reads among writes; those with one operation at a time also keep
+	 * to the load's rate, and sync every so often. */
+	void (*mix)(struct pass *pass);
 	/* Bring what was written to the device. */
 	int (*sync)(struct pass *pass);
 	/* Close the file, whatever happened. */
 	int (*close)(struct pass *pass);
+	/* Free what was kept from pass to pass; NULL: nothing ever is. */
+	void (*discard)(void *kept);
 };
 
-extern const struct engine engine_psync;
-extern const struct engine engine_stdio;
+/* Every engine, by the name that column `engine` has. */
+#define ENGINE_TABLE(_) _(psync) _(vectored) _(stdio) _(mmap) _(io_uring)
 
-/* Ends with NULL. */
+#define ENGINE_DECLARE(name) extern const struct engine engine_##name;
+ENGINE_TABLE(ENGINE_DECLARE)
+#undef ENGINE_DECLARE
+
+/* Both end with NULL, and have one order. */
 extern const struct engine *const engines[];
+extern const char *const engine_names[];
 
 /* The engine called @name, or NULL. */
 const struct engine *engine_find(struct text name);
@@ -83,6 +115,13 @@ struct bench_test {
 	enum access access;
 	bool new_file; /* each pass starts without the file */
 	bool writes; /* the file's contents */
+	bool mixes; /* reads and writes: not all of the records done were written */
+	bool one_thread; /* more would not be the same test */
+	bool shares_file; /* threads work in one file; else each has its own */
+	unsigned threads; /* unless others are asked for; 0: one */
+	unsigned sample_every; /* operations are too short to time each; 0: time all */
+	uint64_t record_bytes; /* whatever is asked for; 0: the plan's */
+	uint64_t pass_records; /* in a pass; 0: the file's */
 	const struct engine *engine; /* NULL: the one that was asked for */
 	void (*run)(struct pass *pass);
 };
@@ -90,6 +129,9 @@ struct bench_test {
 /* In IOzone's order. */
 extern const struct bench_test bench_tests[];
 extern const size_t bench_test_count;
+
+/* Their names, in the same order; ends with NULL. */
+extern const char *const bench_test_names[];
 
 /* NULL when fstui does not measure @test itself. */
 const struct bench_test *bench_test_find(enum test test);
@@ -100,6 +142,13 @@ const struct bench_test *bench_test_find(enum test test);
 /* Tests that move every record through pass->engine. */
 void transfer_run_read(struct pass *pass);
 void transfer_run_write(struct pass *pass);
+void transfer_run_mixed(struct pass *pass);
+
+/* bonnie++'s: a file read and written back by chunks, seeks, single bytes. */
+void chunks_run_rewrite(struct pass *pass);
+void chunks_run_seek(struct pass *pass);
+void chars_run_write(struct pass *pass);
+void chars_run_read(struct pass *pass);
 
 /* The test `fsync`: a record written, fdatasync, the next one. */
 void durable_run(struct pass *pass);

@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
+#include <unistd.h>
 
 #include "base/units.h"
+#include "bench/direct.h"
 #include "bench/errname.h"
 
 /* What an operation takes where a cache serves it: for sampling where the clock is slow. */
@@ -67,6 +69,50 @@ static void wait_while_paused(struct cell_context *context)
 			context->deadline, live_wait_while_paused(context->live, context->tick));
 }
 
+/* The caches of the whole machine, which takes root. */
+static int drop_caches(void)
+{
+	int fd = open("/proc/sys/vm/drop_caches", O_WRONLY | O_CLOEXEC), result = 0;
+
+	if (fd < 0)
+		return errno;
+	if (write(fd, "3", 1) != 1)
+		result = errno;
+	close(fd);
+	return result;
+}
+
+/* Nothing of the file shall be in the page cache; how much still is becomes cached_before. */
+static int empty_cache(struct cellrun *run)
+{
+	struct testfile *file = &run->folder->file;
+	int result = testfile_evict(file);
+	double cached;
+
+	if (!result && (run->cell->options & PLAN_DROP_CACHES))
+		result = drop_caches();
+	if (result)
+		return result;
+	cached = witness_residency(testfile_copy(file)->fd, run->cell->file_size);
+	if (cached > run->cached_before)
+		run->cached_before = cached;
+	return 0;
+}
+
+/* What direct I/O would refuse with a bare EINVAL. */
+static int check_alignment(struct cellrun *run)
+{
+	unsigned alignment;
+
+	if (!(run->cell->options & PLAN_DIRECT))
+		return 0;
+	alignment = direct_alignment(testfile_copy(&run->folder->file)->fd);
+	if (run->cell->record_size % alignment == 0)
+		return 0;
+	add_note(run, "direct I/O needs records that are multiples of %u bytes here", alignment);
+	return EINVAL;
+}
+
 static int prepare_file(struct cellrun *run, struct cell_context *context)
 {
 	struct testfile *file = &run->folder->file;
@@ -79,8 +125,10 @@ static int prepare_file(struct cellrun *run, struct cell_context *context)
 	uint64_t filled_before;
 	int result;
 
-	if (run->cell->test->new_file)
-		return testfile_create(file);
+	if (run->cell->test->new_file) {
+		result = testfile_create(file);
+		return result ? result : check_alignment(run);
+	}
 	filled_before = file->written_bytes;
 	result = testfile_fill(file, run->cell->file_size, &filling);
 	if (result == 0)
@@ -88,7 +136,9 @@ static int prepare_file(struct cellrun *run, struct cell_context *context)
 				 ? testfile_take_clean_copy(file, run->cell->file_size, &filling)
 				 : testfile_sync(file);
 	context->written_bytes += file->written_bytes - filled_before;
-	return result;
+	if (!result && (run->cell->options & (PLAN_COLD | PLAN_DIRECT)))
+		result = empty_cache(run);
+	return result ? result : check_alignment(run);
 }
 
 /* Whether the run may write what the file lacks. */
@@ -136,6 +186,8 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 	run->cached_before = run->cached_after = -1;
 	run->sample_every = tick_sampling(
 		context->tick, CACHED_CALL_NS + CACHED_NS_PER_BYTE * (double)cell->record_size);
+	if (run->sample_every < cell->test->sample_every)
+		run->sample_every = cell->test->sample_every;
 	if (!cell->test->new_file) {
 		result = may_fill(run, context) ? prepare_file(run, context) : TESTFILE_CUT;
 		if (result == 0)
@@ -191,11 +243,13 @@ static void finish_timed(struct pass *pass, int (*end)(struct pass *pass), enum 
 		pass->slot, pass->slot->bytes, pass->slot->operations, pass->slot->timed_ns + ns);
 }
 
-static int open_file(struct pass *pass, const struct testfile *file, bool writing)
+static int open_file(struct pass *pass, const struct testfile *file, bool writing, unsigned options)
 {
+	int flags = (writing ? O_RDWR : O_RDONLY) | (options & PLAN_DIRECT ? O_DIRECT : 0) |
+		    (options & PLAN_O_SYNC ? O_SYNC : 0) | (options & PLAN_O_DSYNC ? O_DSYNC : 0);
 	uint64_t start = tick_now(pass->tick);
 
-	pass->fd = testfile_open(file, writing ? O_RDWR : O_RDONLY);
+	pass->fd = testfile_open(file, flags);
 	if (pass->fd < 0)
 		return errno;
 	histogram_add(&pass->slot->latency[OPERATION_OPEN],
@@ -214,9 +268,12 @@ static struct pass_result run_pass(struct cellrun *run, struct cell_context *con
 		.slot = run->slot,
 		.data = context->data,
 		.record_bytes = (size_t)cell->record_size,
-		.records = cell->file_size / cell->record_size,
+		.records = plan_cell_records(cell),
+		.file_records = cell->file_size / cell->record_size,
 		.sample_every = run->sample_every,
 		.deadline = run->deadline,
+		.load = cell->load,
+		.kept = &run->kept,
 		.fd = -1,
 	};
 	struct pass_result result = {.error_number = prepare_file(run, context)};
@@ -225,7 +282,7 @@ static struct pass_result run_pass(struct cellrun *run, struct cell_context *con
 		return (struct pass_result){.cut = true};
 	set_access(&pass, cell->test->access, context->order);
 	if (!result.error_number)
-		result.error_number = open_file(&pass, file, cell->test->writes);
+		result.error_number = open_file(&pass, file, cell->test->writes, cell->options);
 	if (!result.error_number) {
 		cell->test->run(&pass);
 		result.error_number = pass.error_number;
@@ -238,9 +295,12 @@ static struct pass_result run_pass(struct cellrun *run, struct cell_context *con
 	if (cell->test->new_file)
 		testfile_copy(file)->size = result.bytes;
 	if (cell->test->writes) {
+		uint64_t written = cell->test->mixes ? pass.written_records * cell->record_size
+						     : result.bytes;
+
 		testfile_copy(file)->dirty = true;
-		context->written_bytes += result.bytes;
-		run->bytes_written += (double)result.bytes;
+		context->written_bytes += written;
+		run->bytes_written += (double)written;
 	}
 	if (!result.error_number && !result.cut && (cell->options & PLAN_FSYNC))
 		finish_timed(&pass, cell->engine->sync, OPERATION_SYNC, true, &result);
@@ -375,5 +435,7 @@ void cellrun_end(struct cellrun *run)
 
 void cellrun_free(struct cellrun *run)
 {
+	if (run->kept && run->cell->engine->discard)
+		run->cell->engine->discard(run->kept);
 	strbuf_free(&run->note);
 }

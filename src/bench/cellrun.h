@@ -44,6 +44,7 @@ struct cellrun {
 	const struct plan_cell *cell;
 	struct run_folder *folder;
 	struct live_slot *slot;
+	void *kept; /* the engine's own */
 	enum cell_state state;
 	struct precision precision;
 	struct strbuf note;

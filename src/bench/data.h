@@ -30,25 +30,32 @@ fst_status data_start(
 	struct data *data, size_t record_max, bool zero, uint64_t seed, struct fst_error *error);
 void data_end(struct data *data);
 
-/* The next @record bytes to write, valid until the next call. */
-static inline const unsigned char *data_next(struct data *data, size_t record)
+/* Give each 4 KiB of @record bytes a number of its own. */
+static inline void data_stamp(struct data *data, unsigned char *out, size_t record)
 {
+	for (size_t i = 0; i < record && !data->zero; i += DATA_STAMP_EVERY) {
+		size_t room = record - i < sizeof(uint64_t) ? record - i : sizeof(uint64_t);
+
+		data->stamp++;
+		if (room == sizeof(uint64_t))
+			memcpy(out + i, &data->stamp, sizeof(uint64_t));
+		else
+			memcpy(out + i, &data->stamp, room);
+	}
+}
+
+/* The next @record bytes to write, valid until the next call. */
+static inline unsigned char *data_next(struct data *data, size_t record)
+{
+	/* Small records stay within 1 MiB though the run may have larger ones. */
+	size_t size = record > DATA_POOL_BYTES ? data->size : DATA_POOL_BYTES;
 	unsigned char *out;
 
-	if (data->position + record > data->size)
+	if (data->position + record > size)
 		data->position = 0;
 	out = data->pool + data->position;
 	data->position += record;
-	if (!data->zero)
-		for (size_t i = 0; i < record; i += DATA_STAMP_EVERY) {
-			size_t room = record - i < sizeof(uint64_t) ? record - i : sizeof(uint64_t);
-
-			data->stamp++;
-			if (room == sizeof(uint64_t))
-				memcpy(out + i, &data->stamp, sizeof(uint64_t));
-			else
-				memcpy(out + i, &data->stamp, room);
-		}
+	data_stamp(data, out, record);
 	return out;
 }
 

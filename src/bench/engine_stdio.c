@@ -4,13 +4,16 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "bench/mixed_loop.h"
+
 static int attach(struct pass *pass, bool writing)
 {
 	FILE *stream = fdopen(pass->fd, writing ? "r+" : "r");
 
 	if (!stream)
 		return errno;
-	setvbuf(stream, NULL, _IOFBF, pass->record_bytes);
+	if (pass->record_bytes > 1) /* single bytes: as libc has it */
+		setvbuf(stream, NULL, _IOFBF, pass->record_bytes);
 	pass->stream = stream;
 	return 0;
 }
@@ -18,7 +21,7 @@ static int attach(struct pass *pass, bool writing)
 /* Where the access is not sequential the stream must be moved. */
 static inline int move_to(struct pass *pass, uint64_t offset)
 {
-	if (__builtin_expect(!pass->order && pass->step == 1, 1))
+	if (__builtin_expect(!pass->order && pass->step == 1 && !pass->read_percent, 1))
 		return 0;
 	return fseeko(pass->stream, (off_t)offset, SEEK_SET) == 0 ? 0 : errno;
 }
@@ -58,6 +61,11 @@ static void write_all(struct pass *pass)
 	timed_loop(pass, OPERATION_WRITE, write_record);
 }
 
+static void mix_all(struct pass *pass)
+{
+	mixed_loop(pass, read_record, write_record);
+}
+
 static int sync_file(struct pass *pass)
 {
 	if (fflush(pass->stream) != 0)
@@ -83,6 +91,7 @@ const struct engine engine_stdio = {
 	.attach = attach,
 	.read = read_all,
 	.write = write_all,
+	.mix = mix_all,
 	.sync = sync_file,
 	.close = close_file,
 };

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/attributes.h"
 #include "base/units.h"
+#include "bench/load.h"
 
 /* What a page cache gives, for estimates; the run itself learns better. */
 #define ASSUMED_BPS     2e9
@@ -47,7 +48,7 @@ static const struct quick_cell {
 static void estimate(struct plan_cell *cell, bool once)
 {
 	double size = (double)cell->file_size;
-	double records = size / (double)cell->record_size;
+	double records = (double)plan_cell_records(cell);
 	double pass_s = size / ASSUMED_BPS;
 	double passes;
 
@@ -90,7 +91,9 @@ static void add_point(struct plan *plan, const struct plan_request *request, enu
 	uint64_t file_size, uint64_t record_size, bool left_out)
 {
 	const struct bench_test *how = bench_test_find(test);
-	const struct engine *engine = request->engine ? request->engine : &engine_psync;
+	const struct engine *engine = how->engine       ? how->engine
+				      : request->engine ? request->engine
+							: &engine_psync;
 	uint64_t point = plan->count ? plan->cells[plan->count - 1].point + 1 : 1;
 
 	for (size_t i = 0; i < request->folder_count; i++)
@@ -99,10 +102,11 @@ static void add_point(struct plan *plan, const struct plan_request *request, enu
 				.point = point,
 				.folder = i,
 				.test = how,
-				.engine = how->engine ? how->engine : engine,
+				.engine = engine,
 				.file_size = file_size,
-				.record_size = record_size,
-				.options = how->kind == OPERATION_SYNC ? 0 : request->options,
+				.record_size = how->record_bytes ? how->record_bytes : record_size,
+				.options = load_options_of_test(how, engine, request->options),
+				.load = load_of_test(how, engine, &request->load),
 			},
 			left_out);
 }
@@ -158,6 +162,8 @@ static void plan_sweep(struct plan *plan, const struct plan_request *request)
 			for (size_t t = 0; t < bench_test_count; t++) {
 				enum test test = bench_tests[t].test;
 
+				if (bench_tests[t].record_bytes && r > 0)
+					continue; /* has one record size: its own */
 				if (request->test_count ? is_wanted(request, test)
 							: t < BENCH_SWEEP_TESTS)
 					add_point(plan, request, test, files[f], records[r],
@@ -244,6 +250,9 @@ fst_status plan_make(struct plan *plan, const struct plan_request *request, stru
 	if (plan->runs) {
 		add_fills(plan, request->folder_count);
 		status = check_records(plan, error);
+		for (size_t i = 0; i < plan->count && status == FST_OK; i++)
+			status = load_check(
+				plan->cells[i].test, plan->cells[i].engine, &request->load, error);
 		if (status != FST_OK)
 			plan_free(plan);
 		return status;
@@ -264,19 +273,16 @@ void plan_free(struct plan *plan)
 	*plan = (struct plan){0};
 }
 
-void plan_options_text(unsigned options, struct strbuf *out)
+uint64_t plan_cell_records(const struct plan_cell *cell)
 {
-	static const struct {
-		enum plan_option bit;
-		const char *word;
-	} words[] = {{PLAN_FSYNC, "fsync"}, {PLAN_CLOSE, "close"}};
+	if (cell->test->pass_records)
+		return cell->test->pass_records;
+	return cell->record_size ? cell->file_size / cell->record_size : 1;
+}
 
-	for (size_t i = 0; i < FST_COUNT(words); i++)
-		if (options & words[i].bit) {
-			if (out->len)
-				strbuf_add_char(out, ' ');
-			strbuf_add_string(out, words[i].word);
-		}
+void plan_options_text(const struct plan_cell *cell, struct strbuf *out)
+{
+	load_add_words(cell->options, &cell->load, out);
 }
 
 static void print_cell(

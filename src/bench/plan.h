@@ -28,10 +28,15 @@ struct plan_folder {
 	const char *path;
 };
 
-/* What counts in the time, as bits. */
+/* What changes the meaning of a figure, as bits; FSYNC and CLOSE count in the time. */
 enum plan_option {
 	PLAN_FSYNC = 1,
 	PLAN_CLOSE = 2,
+	PLAN_DIRECT = 4,
+	PLAN_O_SYNC = 8,
+	PLAN_O_DSYNC = 16,
+	PLAN_COLD = 32, /* the page cache is emptied of the file before each pass */
+	PLAN_DROP_CACHES = 64, /* and the whole machine's caches are dropped for it */
 };
 
 #define PLAN_SIZES_MAX 64
@@ -47,6 +52,7 @@ struct plan_request {
 	size_t file_size_count, record_size_count;
 	const struct engine *engine; /* NULL: psync */
 	unsigned options;
+	struct bench_load load; /* zeros: the tests' own */
 	bool all_records; /* no crossover rule */
 	bool once; /* --precision=off: one pass a cell */
 };
@@ -59,6 +65,7 @@ struct plan_cell {
 	const struct engine *engine;
 	uint64_t file_size, record_size;
 	unsigned options;
+	struct bench_load load;
 	double bytes; /* that its passes will write, as far as that does not depend on the speed */
 	double fill_bytes; /* to have its file there before the first pass */
 	double bytes_after; /* the sum of both of the cells behind it */
@@ -90,8 +97,11 @@ fst_status plan_make(
 	struct plan *plan, const struct plan_request *request, struct fst_error *error);
 void plan_free(struct plan *plan);
 
-/* The words of column `options` for @options. */
-void plan_options_text(unsigned options, struct strbuf *out);
+/* How many operations a pass over @cell makes. */
+uint64_t plan_cell_records(const struct plan_cell *cell);
+
+/* The words of column `options` for @cell. */
+void plan_options_text(const struct plan_cell *cell, struct strbuf *out);
 
 /* What --dry-run prints. */
 void plan_print(const struct plan *plan, const struct plan_request *request, struct strbuf *out);

@@ -9,6 +9,9 @@
 /* A single pass shorter than so many clock reads says little. */
 #define CLOCK_READS_LEAST 100
 
+/* A cold file may keep a page or two that somebody looked at. */
+#define CACHED_LITTLE 0.01
+
 void row_start(struct row *row, const struct row_frame *frame, const struct plan_cell *cell,
 	const struct run_folder *folder)
 {
@@ -16,7 +19,7 @@ void row_start(struct row *row, const struct row_frame *frame, const struct plan
 	struct measurement *m = &row->m;
 
 	memset(row, 0, sizeof(*row));
-	plan_options_text(cell->options, &row->options);
+	plan_options_text(cell, &row->options);
 	measurement_set_string(m, COL_ENVIRONMENT, folder->plan->environment);
 	measurement_set_string(m, COL_RUN, frame->run_id);
 	measurement_set_string(m, COL_TOOL, "fstui");
@@ -25,7 +28,9 @@ void row_start(struct row *row, const struct row_frame *frame, const struct plan
 	measurement_set_string(m, COL_DIRECTION, direction_names[test->direction]);
 	measurement_set_number(m, COL_FILE_SIZE, (double)cell->file_size);
 	measurement_set_number(m, COL_RECORD_SIZE, (double)cell->record_size);
-	measurement_set_number(m, COL_THREADS, 1);
+	measurement_set_number(m, COL_THREADS, cell->load.threads);
+	if (cell->load.queue_depth)
+		measurement_set_number(m, COL_QUEUE_DEPTH, cell->load.queue_depth);
 	measurement_set_string(m, COL_ENGINE, cell->engine->name);
 	measurement_set_text(m, COL_OPTIONS, strbuf_text(&row->options));
 	measurement_copy_facts(m, &folder->facts.row);
@@ -130,6 +135,12 @@ static bool is_doubtful(struct row *row, const struct row_frame *frame, const st
 		strbuf_printf(&why, "too short for a clock of %.0f ns", frame->tick->cost_ns);
 		doubtful = true;
 	}
+	if ((run->cell->options & PLAN_COLD) && run->cached_before > CACHED_LITTLE) {
+		strbuf_printf(&why,
+			"%sthe cache could not be emptied: %.0f %% of the file was in it",
+			doubtful ? "; " : "", 100 * run->cached_before);
+		doubtful = true;
+	}
 	add_note(row, strbuf_text(&why));
 	strbuf_free(&why);
 	return doubtful;
@@ -138,6 +149,10 @@ static bool is_doubtful(struct row *row, const struct row_frame *frame, const st
 static enum row_status set_figures(
 	struct row *row, const struct row_frame *frame, const struct cellrun *run)
 {
+	static const struct {
+		enum operation kind;
+		const char *name;
+	} moves[] = {{OPERATION_READ, "read"}, {OPERATION_WRITE, "write"}};
 	const struct live_slot *slot = run->slot;
 	double median = precision_median(&run->precision);
 	struct measurement *m = &row->m;
@@ -149,9 +164,10 @@ static enum row_status set_figures(
 	measurement_set_number(m, COL_SPREAD, precision_spread(&run->precision));
 	set_latency(row, &slot->latency[run->cell->test->kind]);
 	measurement_set_text(m, COL_SERIES, strbuf_text(&row->series));
-	if (run->cell->test->kind == OPERATION_SYNC)
-		note_latency(row, &slot->latency[OPERATION_WRITE], "write");
-	if (run->cell->options & PLAN_FSYNC)
+	for (size_t i = 0; i < FST_COUNT(moves); i++)
+		if (moves[i].kind != run->cell->test->kind)
+			note_latency(row, &slot->latency[moves[i].kind], moves[i].name);
+	if (run->cell->test->kind != OPERATION_SYNC)
 		note_latency(row, &slot->latency[OPERATION_SYNC], "fsync");
 	if (run->cell->options & PLAN_CLOSE)
 		note_latency(row, &slot->latency[OPERATION_CLOSE], "close");

@@ -86,10 +86,8 @@ int testfile_fill(struct testfile *file, uint64_t size, const struct testfile_fi
 	return 0;
 }
 
-int testfile_sync(struct testfile *file)
+static int sync_copy(struct testfile_copy *copy)
 {
-	struct testfile_copy *copy = testfile_copy(file);
-
 	if (copy->fd < 0 || !copy->dirty)
 		return 0;
 	while (fsync(copy->fd) != 0)
@@ -101,13 +99,48 @@ int testfile_sync(struct testfile *file)
 	return 0;
 }
 
-/* All copies at once; they are on one file system. */
-static int sync_all(struct testfile *file)
+int testfile_sync(struct testfile *file)
 {
-	if (syncfs(testfile_copy(file)->fd) != 0)
-		return errno;
+	return sync_copy(testfile_copy(file));
+}
+
+int testfile_evict(struct testfile *file)
+{
+	int error_number = testfile_sync(file);
+
+	if (error_number)
+		return error_number;
+	return posix_fadvise(testfile_copy(file)->fd, 0, 0, POSIX_FADV_DONTNEED);
+}
+
+static int wait_for_writeback(struct testfile_copy *copy)
+{
+	const unsigned how = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE |
+			     SYNC_FILE_RANGE_WAIT_AFTER;
+
+	while (sync_file_range(copy->fd, 0, 0, how) != 0)
+		if (errno != EINTR) /* a file system that cannot, or an error: fsync tells */
+			return sync_copy(copy);
+	copy->dirty = false;
+	return 0;
+}
+
+/*
+ * The pages of all copies written back, without a commit of the journal or a flush of the device
+ * for each: what a pass needs is that they are clean, not that they would survive a crash.
+ */
+static int clean_all(struct testfile *file)
+{
 	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
-		file->copies[i].dirty = false;
+		if (file->copies[i].fd >= 0 && file->copies[i].dirty)
+			sync_file_range(file->copies[i].fd, 0, 0, SYNC_FILE_RANGE_WRITE);
+	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+		if (file->copies[i].fd >= 0 && file->copies[i].dirty) {
+			int error_number = wait_for_writeback(&file->copies[i]);
+
+			if (error_number)
+				return error_number;
+		}
 	return 0;
 }
 
@@ -150,7 +183,7 @@ static int fill_copies(struct testfile *file, unsigned count, uint64_t size,
 			return result;
 	}
 	file->current = 0;
-	return sync_all(file);
+	return clean_all(file);
 }
 
 int testfile_take_clean_copy(
@@ -172,7 +205,7 @@ int testfile_take_clean_copy(
 	if (file->copies[1].fd < 0 || file->copies[1].size != size)
 		return fill_copies(file, count, size, filling);
 	file->current = 0;
-	return sync_all(file);
+	return clean_all(file);
 }
 
 int testfile_open(const struct testfile *file, int flags)

@@ -5,8 +5,9 @@
  * Rewriting pages that are dirty already is up to ten times faster than rewriting clean
  * ones, so each pass that rewrites needs the file clean: synced. Where a pass takes
  * microseconds and a sync milliseconds there would be a thousand syncs for nothing.
- * Therefore a small file has copies: passes go over one clean copy after another, and one
- * syncfs(2) cleans them all.
+ * Therefore a small file has copies: passes go over one clean copy after another, and when all are
+ * dirty they are written back together: started first, waited for then. Nothing else on the file
+ * system is.
  */
 #ifndef FST_BENCH_TESTFILE_H
 #define FST_BENCH_TESTFILE_H
@@ -65,6 +66,12 @@ int testfile_fill(struct testfile *file, uint64_t size, const struct testfile_fi
 
 /* Bring the copy in use to the device if it may not be there. */
 int testfile_sync(struct testfile *file);
+
+/*
+ * Sync the copy in use, and ask the system to forget what it has cached of it. Whether it did
+ * witness_residency() tells.
+ */
+int testfile_evict(struct testfile *file);
 
 /*
  * Have a copy in use that is filled and clean: another one, or after a sync. The

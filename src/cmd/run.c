@@ -1,4 +1,5 @@
 /* `fstui run`: benchmark folders. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,8 @@
 #include "base/alloc.h"
 #include "base/units.h"
 #include "base/utf8.h"
+#include "bench/bench.h"
+#include "bench/load.h"
 #include "bench/run.h"
 #include "cmd/command.h"
 #include "cmd/screen.h"
@@ -19,11 +22,6 @@
 #define QUICK_BYTES    UINT64_C(300000000)
 
 static const char *const data_names[] = {"random", "zero", NULL};
-static const char *const engine_names[] = {"psync", "stdio", NULL};
-static const char *const test_names[] = {"write", "rewrite", "read", "reread", "random_read",
-	"random_write", "backward_read", "record_rewrite", "stride_read", "fwrite", "frewrite",
-	"fread", "freread", "fsync", NULL};
-
 static const struct option_info plan_options[] = {
 	{.name = "suite",
 		.letter = 's',
@@ -37,7 +35,7 @@ static const struct option_info plan_options[] = {
 		.letter = 't',
 		.kind = OPTION_CHOICES,
 		.argument = "LIST",
-		.choices = test_names,
+		.choices = bench_test_names,
 		.help = "only these tests"},
 	{.name = "file-size",
 		.kind = OPTION_SIZES,
@@ -60,6 +58,38 @@ static const struct option_info plan_options[] = {
 		.kind = OPTION_FLAG,
 		.help = "count closing the file in the time"},
 	{.name = "include-fsync", .kind = OPTION_FLAG, .help = "count fsync in the time"},
+	{.name = "threads",
+		.kind = OPTION_COUNT,
+		.argument = "COUNT",
+		.help = "so many at once, each in a file of its own"},
+	{.name = "queue-depth",
+		.kind = OPTION_COUNT,
+		.argument = "COUNT",
+		.help = "so many operations under way in each thread (io_uring)"},
+	{.name = "direct",
+		.kind = OPTION_FLAG,
+		.help = "past the page cache (O_DIRECT), where the test can"},
+	{.name = "o-sync", .kind = OPTION_FLAG, .help = "open files for writing with O_SYNC"},
+	{.name = "o-dsync", .kind = OPTION_FLAG, .help = "open files for writing with O_DSYNC"},
+	{.name = "cold",
+		.kind = OPTION_FLAG,
+		.help = "empty the page cache of the file before each pass (fsync, fadvise)"},
+	{.name = "drop-caches",
+		.kind = OPTION_FLAG,
+		.help = "--cold, and all caches of the machine with it (root only; others feel "
+			"it)"},
+	{.name = "read-percent",
+		.kind = OPTION_COUNT,
+		.argument = "COUNT",
+		.help = "reads in random_mixed and mixed, in percent (60)"},
+	{.name = "fsync-every",
+		.kind = OPTION_COUNT,
+		.argument = "COUNT",
+		.help = "fsync after so many records, in tests that write"},
+	{.name = "rate",
+		.kind = OPTION_SIZE,
+		.argument = "SIZE",
+		.help = "move at most so much a second"},
 	{.name = "data",
 		.kind = OPTION_CHOICE,
 		.argument = "DATA",
@@ -184,6 +214,56 @@ static fst_status pair_folders(
 	return FST_OK;
 }
 
+/* What is asked for in options that say how, not what. */
+static fst_status make_load(
+	const struct options *options, struct plan_request *request, struct fst_error *error)
+{
+	static const struct {
+		const char *name;
+		unsigned bits;
+	} flags[] = {
+		{"include-close", PLAN_CLOSE},
+		{"include-fsync", PLAN_FSYNC},
+		{"direct", PLAN_DIRECT},
+		{"o-sync", PLAN_O_SYNC},
+		{"o-dsync", PLAN_O_DSYNC},
+		{"cold", PLAN_COLD},
+		{"drop-caches", PLAN_COLD | PLAN_DROP_CACHES},
+	};
+	uint64_t threads = options_whole(options, "threads", 0);
+	uint64_t depth = options_whole(options, "queue-depth", 0);
+	uint64_t reads = options_whole(options, "read-percent", 0);
+
+	for (size_t i = 0; i < FST_COUNT(flags); i++)
+		if (options_given(options, flags[i].name))
+			request->options |= flags[i].bits;
+	if (threads > LOAD_THREADS_MAX)
+		return fst_error_set(error, FST_USAGE, "--threads %llu: expected at most %d",
+			(unsigned long long)threads, LOAD_THREADS_MAX);
+	if (depth > LOAD_DEPTH_MAX)
+		return fst_error_set(error, FST_USAGE, "--queue-depth %llu: expected at most %d",
+			(unsigned long long)depth, LOAD_DEPTH_MAX);
+	if (reads > 100)
+		return fst_error_set(error, FST_USAGE, "--read-percent %llu: expected 1 to 100",
+			(unsigned long long)reads);
+	if (depth > 1 && !(request->engine && request->engine->queues))
+		return fst_error_set(error, FST_USAGE,
+			"--queue-depth goes with --engine io_uring; the others have one operation "
+			"under way in each thread (--threads)");
+	if ((request->options & PLAN_DROP_CACHES) && access("/proc/sys/vm/drop_caches", W_OK) != 0)
+		return fst_error_errno(error, errno,
+			"--drop-caches: cannot write to /proc/sys/vm/drop_caches; run as root, or "
+			"use --cold");
+	request->load = (struct bench_load){
+		.threads = (unsigned)threads,
+		.queue_depth = (unsigned)depth,
+		.read_percent = (unsigned)reads,
+		.fsync_every = options_whole(options, "fsync-every", 0),
+		.rate_bps = (double)options_whole(options, "rate", 0),
+	};
+	return request->engine && request->engine->probe ? request->engine->probe(error) : FST_OK;
+}
+
 /* The plan's wishes out of the options; the lists stay the options'. */
 static fst_status make_request(const struct options *options, const struct folders *folders,
 	enum test *tests, struct plan_request *request, struct fst_error *error)
@@ -208,8 +288,7 @@ static fst_status make_request(const struct options *options, const struct folde
 			"--all-records go with --suite sweep");
 	if ((list = options_get(options, "tests")))
 		for (size_t i = 0; i < list->list_count; i++)
-			tests[request->test_count++] = test_find(
-				text_of(test_names[list->list[i]]));
+			tests[request->test_count++] = bench_tests[list->list[i]].test;
 	if ((list = options_get(options, "file-size"))) {
 		request->file_sizes = list->list;
 		request->file_size_count = list->list_count;
@@ -219,11 +298,8 @@ static fst_status make_request(const struct options *options, const struct folde
 		request->record_size_count = list->list_count;
 	}
 	if (options_given(options, "engine"))
-		request->engine = engine_find(
-			text_of(engine_names[options_choice(options, "engine", 0)]));
-	request->options = (options_given(options, "include-close") ? PLAN_CLOSE : 0u) |
-			   (options_given(options, "include-fsync") ? PLAN_FSYNC : 0u);
-	return FST_OK;
+		request->engine = engines[options_choice(options, "engine", 0)];
+	return make_load(options, request, error);
 }
 
 /* Events as lines for a person who looks on. */

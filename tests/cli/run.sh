@@ -94,6 +94,42 @@ options_are_rows_options() {
 		has out '"note":"fsync p50 .*; close p50 '
 }
 
+# A system may refuse io_uring; the message then says so.
+engines_do_all_tests() {
+	for engine in psync vectored stdio mmap io_uring; do
+		rm -f r.csv
+		"$FSTUI" run --tests write,rewrite,read,random_read,random_write,random_mixed,mixed \
+			--file-size 64K --record-size 4K --precision off --engine $engine --output r.csv \
+			--name env folder >out 2>err || {
+			[ $engine = io_uring ] && has err 'io_uring: ' && continue
+			return 1
+		}
+		exits 0 "$FSTUI" show --format=jsonl r.csv && [ "$(wc -l <out)" -eq 7 ] &&
+			lacks out '"status":"failed"' || return 1
+	done
+	nothing_is_left
+}
+
+options_are_in_rows() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests write,read,fsync,fread,random_mixed,char_read --file-size 64K --record-size 4K \
+		--precision off --o-dsync --fsync-every 4 --read-percent 50 --rate 100M --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		has out '"test":"write".*"options":"o_dsync fsync_every=4 rate=104857600"' &&
+		has out '"test":"read".*"options":"rate=104857600"' &&
+		has out '"test":"random_mixed".*"options":"o_dsync fsync_every=4 read_percent=50 rate=104857600".*"note":"write p50 .*fsync p50' &&
+		has out '"test":"char_read".*"record_size":1,.*"options":"sampled=4096"' &&
+		lacks out '"test":"fsync".*"options"'
+}
+
+cold_is_proven() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests read --file-size 64K --record-size 4K --precision off --cold --output r.csv \
+		--name disk folder && exits 0 "$FSTUI" show --format=jsonl r.csv &&
+		has out '"options":"cold"' || return 1
+	grep -q '"cached_before":0,' out || has out '"status":"doubtful".*could not be emptied'
+}
+
 skipped_rows_are_kept() {
 	rm -f r.csv
 	exits 0 "$FSTUI" run --tests read --file-size 32M --precision off --output r.csv folder &&
@@ -165,8 +201,13 @@ check "a folder where none can be made is told with the reason" reason_is_told
 check "an unknown suite is wrong usage" refused 2 'quick' --suite fast folder
 check "a suite of later is wrong usage" refused 2 'sync' --suite sync folder
 check "an unknown test is wrong usage" refused 2 'writ' --tests writ folder
-check "an engine of later is wrong usage" refused 2 'io_uring' --engine io_uring folder
-check "an option of later is wrong usage" refused 2 '--direct' --direct folder
+check "an unknown engine is wrong usage" refused 2 'io_uring' --engine libaio folder
+check "one operation at a time has no queue" refused 2 'io_uring' --queue-depth 4 folder
+check "too many threads are refused" refused 2 'at most' --threads 1000 folder
+check "a ratio over 100 % is refused" refused 2 '1 to 100' --read-percent 101 folder
+check "every engine moves a file" engines_do_all_tests
+check "options are in the rows of the tests that have them" options_are_in_rows
+check "what cannot be emptied is no cold cache" cold_is_proven
 check "so is a bad size" refused 2 '4KK' --record-size 4KK folder
 check "and a record larger than every file" refused 2 'larger than' --file-size 4K --record-size 8K folder
 check "sizes do not go with the quick suite" refused 2 'quick' --suite quick --file-size 4K folder
