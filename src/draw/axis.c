@@ -87,6 +87,22 @@ static struct axis fit_log2(struct axis axis, double low, double high)
 	return axis;
 }
 
+/* As far as eight nines; what lies behind them is one in a hundred million. */
+#define MOST_NINES 99.999999
+
+static struct axis fit_nines(struct axis axis, double high)
+{
+	axis.unit = quantity_unit(axis.quantity, 1);
+	axis.low = 0;
+	axis.high = high > 99 ? fmin(high, MOST_NINES) : 99;
+	return axis;
+}
+
+static double nines(double percent)
+{
+	return -log10(1 - fmin(percent, 100) / 100);
+}
+
 struct axis axis_fit(enum axis_kind kind, enum quantity quantity, double low, double high)
 {
 	struct axis axis = {.kind = kind, .quantity = quantity};
@@ -96,6 +112,8 @@ struct axis axis_fit(enum axis_kind kind, enum quantity quantity, double low, do
 		return fit_log(axis, low, high);
 	case AXIS_LOG2:
 		return fit_log2(axis, low, high);
+	case AXIS_NINES:
+		return fit_nines(axis, high);
 	default:
 		return fit_linear(axis, low, high);
 	}
@@ -128,6 +146,8 @@ double axis_position(const struct axis *axis, double value)
 		return value;
 	if (axis->kind == AXIS_LINEAR)
 		return (value - axis->low) / (axis->high - axis->low);
+	if (axis->kind == AXIS_NINES)
+		return nines(value) / nines(axis->high);
 	if (value <= 0)
 		return -1;
 	return log(value / axis->low) / log(axis->high / axis->low);
@@ -137,6 +157,8 @@ double axis_value(const struct axis *axis, double position)
 {
 	if (axis->kind == AXIS_LINEAR)
 		return axis->low + position * (axis->high - axis->low);
+	if (axis->kind == AXIS_NINES)
+		return 100 * (1 - pow(10, -position * nines(axis->high)));
 	return axis->low * pow(axis->high / axis->low, position);
 }
 
@@ -209,6 +231,26 @@ static size_t log2_ticks(const struct axis *axis, int stride, struct axis_tick *
 	return count;
 }
 
+/* Ticks at 0, 50 (when @fine), and each nine more. */
+static size_t nines_ticks(const struct axis *axis, bool fine, struct axis_tick *ticks)
+{
+	static const char *const labels[] = {"0", "50", "90", "99", "99.9", "99.99", "99.999",
+		"99.9999", "99.99999", "99.999999"};
+	size_t count = 0;
+
+	for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
+		double value = i == 1 ? 50 : i == 0 ? 0 : 100 * (1 - pow(10, 1 - (double)i));
+
+		if ((i == 1 && !fine) || value > axis->high * (1 + SLACK))
+			continue;
+		ticks[count].value = value;
+		ticks[count].position = axis_position(axis, value);
+		snprintf(ticks[count].label, sizeof(ticks[count].label), "%s", labels[i]);
+		count++;
+	}
+	return count;
+}
+
 /*
  * The ticks at density number @level, the densest at 0. False when there is no
  * such level: even the thinnest ticks are too many.
@@ -225,6 +267,11 @@ static bool ticks_at_level(
 		if (level >= 20)
 			return false;
 		*count = log2_ticks(axis, level + 1, ticks);
+		return true;
+	case AXIS_NINES:
+		if (level >= 2)
+			return false;
+		*count = nines_ticks(axis, level == 0, ticks);
 		return true;
 	case AXIS_LOG:
 		if (level >= 12)

@@ -1,7 +1,7 @@
 /*
  * Scales and their labels: linear and logarithmic with 1-2-5 ticks, log2 for
- * record and file sizes. All labels of an axis have one unit, which its title
- * names; labels never overlap.
+ * record and file sizes, nines for percentiles. All labels of an axis have one unit, which its
+ * title names; labels never overlap.
  */
 #ifndef FST_DRAW_AXIS_H
 #define FST_DRAW_AXIS_H
@@ -11,7 +11,8 @@
 
 #include "draw/quantity.h"
 
-enum axis_kind { AXIS_LINEAR, AXIS_LOG, AXIS_LOG2 };
+/* Nines: percent from 0 towards 100, each nine of the same length. */
+enum axis_kind { AXIS_LINEAR, AXIS_LOG, AXIS_LOG2, AXIS_NINES };
 
 struct axis {
 	enum axis_kind kind;
@@ -25,7 +26,8 @@ struct axis {
  * An axis that covers @low to @high (NaN or empty: a default range). Linear axes
  * start at 0 unless @low is negative; their upper end is a round number. Log axes
  * end at 1-2-5 values and leave out what is not positive. Log2 axes cover exactly
- * the range, and at least one doubling.
+ * the range, and at least one doubling. Nines begin at 0 and end at @high, at least
+ * at 99 and below 100.
  */
 struct axis axis_fit(enum axis_kind kind, enum quantity quantity, double low, double high);
 

@@ -25,18 +25,29 @@ static size_t scroll_to(size_t count, size_t window, size_t cursor)
 	return count > window && first > count - window ? count - window : first;
 }
 
-static struct heat_layout measure(struct pane pane, const struct heatmap *map)
+/* The labels of the rows, and a pointer behind them. */
+static int label_width(const struct heatmap *map)
 {
-	struct heat_layout l = {0};
-	int room, window;
+	int widest = 0;
 
 	for (size_t i = 0; i < map->rows; i++) {
 		int width = pane_text_width(text_of(map->row_labels[i]));
 
-		l.label_width = width > l.label_width ? width : l.label_width;
+		widest = width > widest ? width : widest;
 	}
-	/* A pointer behind the label. */
-	l.label_width += 1;
+	return widest + 1;
+}
+
+int heatmap_width(const struct heatmap *map, bool numbers)
+{
+	return label_width(map) + (int)map->columns * (numbers ? WIDE_CELL - 1 : NARROW_CELL);
+}
+
+static struct heat_layout measure(struct pane pane, const struct heatmap *map)
+{
+	struct heat_layout l = {.label_width = label_width(map)};
+	int room, window;
+
 	room = pane_width(pane) - l.label_width;
 	l.cell_width = room >= (int)map->columns * WIDE_CELL         ? WIDE_CELL
 		       : room >= (int)map->columns * (WIDE_CELL - 1) ? WIDE_CELL - 1
@@ -52,11 +63,42 @@ static struct heat_layout measure(struct pane pane, const struct heatmap *map)
 	return l;
 }
 
-static const char *shade_of(struct pane pane, double position)
-{
-	int step = position > 0 ? 1 + (int)(position < 1 ? position * 4 : 3) : 1;
+/* How a value's shade looks: index of the glyph set's shades, colour, and more than that. */
+struct look {
+	int shade;
+	enum role role;
+	unsigned attributes;
+	const char *sign; /* beside the shade where there is no number */
+};
 
-	return pane_glyphs(pane)->shade[step];
+static struct look look_of_scale(const struct heatmap *map, double value)
+{
+	double position = axis_position(&map->scale, value);
+
+	return (struct look){.shade = position > 0 ? 1 + (int)(position < 1 ? position * 4 : 3) : 1,
+		.role = role_heat(position)};
+}
+
+/* Ratios within this are the same; over FAR they are far apart. Both as binary logarithms. */
+#define NEAR 0.0704 /* 5 % */
+#define FAR  1.0
+
+static struct look look_of_ratio(double ratio, bool less_is_better)
+{
+	double doublings = ratio > 0 ? log2(ratio) : -FAR;
+	bool better = (doublings > 0) != less_is_better;
+
+	if (fabs(doublings) < NEAR)
+		return (struct look){.shade = 1, .role = ROLE_DIM, .sign = "="};
+	return (struct look){.shade = fabs(doublings) < FAR ? 2 : 4,
+		.role = better ? ROLE_BETTER : ROLE_WORSE,
+		.attributes = fabs(doublings) < FAR ? CELL_PLAIN : CELL_BOLD,
+		.sign = better ? "+" : "-"};
+}
+
+static struct look look_of(const struct heatmap *map, double value)
+{
+	return map->ratios ? look_of_ratio(value, map->less_is_better) : look_of_scale(map, value);
 }
 
 /* The sign for a cell without a value. */
@@ -80,25 +122,29 @@ static const char *state_sign(struct pane pane, enum heat_state state, enum role
 
 static void draw_cell(struct pane pane, const struct heatmap *map, int width, struct heat_cell cell)
 {
-	double position = axis_position(&map->scale, cell.value);
-	enum role role = role_heat(position);
+	const struct glyphs *glyphs = pane_glyphs(pane);
+	struct look look = look_of(map, cell.value);
 	char text[QUANTITY_SIZE_TEXT];
 
 	if (cell.state != HEAT_VALUE && cell.state != HEAT_DOUBTFUL) {
-		const char *sign = state_sign(pane, cell.state, &role);
+		const char *sign = state_sign(pane, cell.state, &look.role);
 
-		pane_put(pane, width - 2, 0, role, sign);
+		pane_put(pane, width - 2, 0, look.role, sign);
 		return;
 	}
 	if (width == NARROW_CELL) {
-		pane_put(pane, 1, 0, role, shade_of(pane, position));
+		pane_put(pane, 1, 0, look.role, look.sign ? look.sign : glyphs->shade[look.shade]);
 	} else {
-		quantity_format(map->scale.quantity, map->scale.unit, cell.value, text);
+		quantity_format(map->ratios ? QUANTITY_NUMBER : map->scale.quantity,
+			map->ratios ? (struct unit){"", 1} : map->scale.unit, cell.value, text);
 		pane_text_right(pane, 0, 0, width - 1, ROLE_VALUE, text_of(text));
 	}
-	pane_put(pane, width - 1, 0, cell.state == HEAT_DOUBTFUL ? ROLE_WARN : role,
-		cell.state == HEAT_DOUBTFUL ? pane_glyphs(pane)->doubtful
-					    : shade_of(pane, position));
+	if (cell.state == HEAT_DOUBTFUL)
+		pane_put(pane, width - 1, 0, ROLE_WARN, glyphs->doubtful);
+	else
+		pane_put(pane, width - 1, 0, look.role, glyphs->shade[look.shade]);
+	if (look.attributes)
+		pane_add_attributes(pane_sub_at(pane, width - 1, 0, 1, 1), look.attributes);
 }
 
 /* Where labels are wider than columns, every other one, the cursor's among them. */
@@ -166,4 +212,33 @@ void heatmap_legend(struct pane pane, const struct axis *scale)
 			pane_glyphs(pane)->shade[step + 1]);
 		x = pane_printf(pane, x + 2, 0, ROLE_DIM, last ? "more" : "<%s", text) + 2;
 	}
+}
+
+void heatmap_legend_ratios(struct pane pane)
+{
+	static const struct {
+		double ratio;
+		const char *text;
+	} steps[] = {{0.4, "- 2 times worse"}, {0.7, "- worse"}, {1, "= 5 %"}, {1.5, "+ better"},
+		{3, "+ 2 times better"}};
+	int x = 0;
+
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		struct look look = look_of_ratio(steps[i].ratio, false);
+
+		pane_put(pane, x, 0, look.role, pane_glyphs(pane)->shade[look.shade]);
+		x = pane_string(pane, x + 2, 0, ROLE_DIM, steps[i].text) + 2;
+	}
+}
+
+bool heatmap_at(
+	struct pane pane, const struct heatmap *map, int x, int y, size_t *row, size_t *column)
+{
+	struct heat_layout l = measure(pane, map);
+
+	if (x < l.label_width || y < 1)
+		return false;
+	*row = l.first_row + (size_t)(y - 1);
+	*column = l.first_column + (size_t)((x - l.label_width) / l.cell_width);
+	return *row < l.first_row + l.rows && *column < l.first_column + l.columns;
 }

@@ -16,6 +16,9 @@
 #define VIEW_TABLE(_)                                  \
 	_(LIBRARY, "library", "Library", VIEW_LIBRARY) \
 	_(SIZES, "sizes", "Sizes", VIEW_SIZES)         \
+	_(SURFACE, "surface", "Surface", VIEW_SURFACE) \
+	_(COMPARE, "compare", "Compare", VIEW_COMPARE) \
+	_(LATENCY, "latency", "Latency", VIEW_LATENCY) \
 	_(RUN, "run", "Run", VIEW_RUN)                 \
 	_(PREVIEW, "preview", "", NONE)                \
 	_(HELP, "help", "", HELP)
@@ -29,7 +32,9 @@ enum view_id {
 
 /* Sets of views, for the column `views` below. */
 #define ACTION_IN(view) (1u << VIEW_##view)
-#define ACTION_IN_TABS  (ACTION_IN(LIBRARY) | ACTION_IN(SIZES) | ACTION_IN(RUN))
+#define ACTION_IN_CUBE \
+	(ACTION_IN(SIZES) | ACTION_IN(SURFACE) | ACTION_IN(COMPARE) | ACTION_IN(LATENCY))
+#define ACTION_IN_TABS  (ACTION_IN(LIBRARY) | ACTION_IN_CUBE | ACTION_IN(RUN))
 #define ACTION_IN_LISTS (ACTION_IN_TABS | ACTION_IN(PREVIEW) | ACTION_IN(HELP))
 #define ACTION_IN_ALL   ((1u << VIEW_COUNT) - 1)
 
@@ -58,37 +63,39 @@ enum action_group {
 	_(PAGE_DOWN, "page-down", "C-d PgDn", ACTION_IN_LISTS, MOVE, "page down", "a page down")   \
 	_(OPEN, "open", "Enter", ACTION_IN_LISTS, MOVE, "open",                                    \
 		"open what is under the cursor; in the preview: save it")                          \
-	_(FILE_DOWN, "smaller-file", "[", ACTION_IN(SIZES), STEP, "file", "smaller file")          \
-	_(FILE_UP, "larger-file", "]", ACTION_IN(SIZES), STEP, "file", "larger file")              \
-	_(RECORD_DOWN, "smaller-record", "{", ACTION_IN(SIZES), STEP, "record", "smaller record")  \
-	_(RECORD_UP, "larger-record", "}", ACTION_IN(SIZES), STEP, "record", "larger record")      \
-	_(TEST_DOWN, "previous-test", ",", ACTION_IN(SIZES), STEP, "test", "previous test")        \
-	_(TEST_UP, "next-test", ".", ACTION_IN(SIZES), STEP, "test", "next test")                  \
-	_(ENVIRONMENT_DOWN, "previous-environment", "<", ACTION_IN(SIZES), STEP, "environment",    \
+	_(FILE_DOWN, "smaller-file", "[", ACTION_IN_CUBE, STEP, "file", "smaller file")            \
+	_(FILE_UP, "larger-file", "]", ACTION_IN_CUBE, STEP, "file", "larger file")                \
+	_(RECORD_DOWN, "smaller-record", "{", ACTION_IN_CUBE, STEP, "record", "smaller record")    \
+	_(RECORD_UP, "larger-record", "}", ACTION_IN_CUBE, STEP, "record", "larger record")        \
+	_(TEST_DOWN, "previous-test", ",", ACTION_IN_CUBE, STEP, "test", "previous test")          \
+	_(TEST_UP, "next-test", ".", ACTION_IN_CUBE, STEP, "test", "next test")                    \
+	_(ENVIRONMENT_DOWN, "previous-environment", "<", ACTION_IN_CUBE, STEP, "environment",      \
 		"previous environment")                                                            \
-	_(ENVIRONMENT_UP, "next-environment", ">", ACTION_IN(SIZES), STEP, "environment",          \
+	_(ENVIRONMENT_UP, "next-environment", ">", ACTION_IN_CUBE, STEP, "environment",            \
 		"next environment")                                                                \
-	_(SLICE_LEFT, "slice-left", "H", ACTION_IN(SIZES), STEP, "slice",                          \
+	_(SLICE_LEFT, "slice-left", "H", ACTION_IN_CUBE, STEP, "slice",                            \
 		"step the first sliced dimension back; in Sizes: file")                            \
-	_(SLICE_RIGHT, "slice-right", "L", ACTION_IN(SIZES), STEP, "slice", "the same, on")        \
-	_(SLICE_UP, "slice-up", "K", ACTION_IN(SIZES), STEP, "slice",                              \
+	_(SLICE_RIGHT, "slice-right", "L", ACTION_IN_CUBE, STEP, "slice", "the same, on")          \
+	_(SLICE_UP, "slice-up", "K", ACTION_IN_CUBE, STEP, "slice",                                \
 		"step the second sliced dimension back; in Sizes: test")                           \
-	_(SLICE_DOWN, "slice-down", "J", ACTION_IN(SIZES), STEP, "slice", "the same, on")          \
-	_(METRIC, "metric", "m", ACTION_IN(SIZES) | ACTION_IN(RUN), PICTURE, "metric",             \
+	_(SLICE_DOWN, "slice-down", "J", ACTION_IN_CUBE, STEP, "slice", "the same, on")            \
+	_(METRIC, "metric", "m", ACTION_IN_CUBE | ACTION_IN(RUN), PICTURE, "metric",               \
 		"show the next figure: throughput, operations, latency")                           \
-	_(PICTURE, "picture", "v", ACTION_IN(SIZES), PICTURE, "picture",                           \
-		"show the next picture: chart, bars, table")                                       \
-	_(SCALE, "scale", "s", ACTION_IN(SIZES) | ACTION_IN(RUN), PICTURE, "scale",                \
-		"linear or logarithmic scale")                                                     \
+	_(PICTURE, "picture", "v", ACTION_IN_CUBE, PICTURE, "picture",                             \
+		"show the next picture of the same figures")                                       \
+	_(SCALE, "scale", "s", ACTION_IN_CUBE | ACTION_IN(RUN), PICTURE, "scale",                  \
+		"linear or logarithmic scale; in Compare: sort by the column")                     \
+	_(RATIO, "ratio", "%", ACTION_IN(SURFACE) | ACTION_IN(COMPARE), PICTURE, "ratio",          \
+		"show values, or ratios to the baseline")                                          \
 	_(FREEZE, "freeze", "p", ACTION_IN(RUN), PICTURE, "freeze",                                \
 		"freeze the display; the run goes on")                                             \
 	_(GLYPHS, "glyphs", "U", ACTION_IN_ALL, PICTURE, "glyphs",                                 \
 		"draw with braille, blocks or plain ASCII")                                        \
 	_(MARK, "mark", "Space", ACTION_IN(LIBRARY), WORK, "mark",                                 \
 		"mark: the other views then show only what is marked")                             \
-	_(BASELINE, "baseline", "b", ACTION_IN(LIBRARY) | ACTION_IN(SIZES), WORK, "baseline",      \
+	_(BASELINE, "baseline", "b", ACTION_IN(LIBRARY) | ACTION_IN_CUBE, WORK, "baseline",        \
 		"compare all with this environment")                                               \
-	_(SWAP, "swap", "x", ACTION_IN(SIZES), WORK, "swap", "swap with the baseline")             \
+	_(SWAP, "swap", "x", ACTION_IN_CUBE, WORK, "swap", "swap with the baseline")               \
 	_(RUN, "run", "r", ACTION_IN_TABS, WORK, "run", "set up and start a run")                  \
 	_(STOP, "stop", "X", ACTION_IN_TABS, WORK, "stop", "stop the run (asks)")                  \
 	_(PAUSE, "pause", "z", ACTION_IN_TABS, WORK, "pause", "pause the run, or go on")           \
@@ -104,6 +111,12 @@ enum action_group {
 		"view Library: environments and runs")                                             \
 	_(VIEW_SIZES, "view-sizes", "2", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "sizes",       \
 		"view Sizes: environments over record sizes")                                      \
+	_(VIEW_SURFACE, "view-surface", "3", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "surface", \
+		"view Surface: file sizes by record sizes as a heatmap")                           \
+	_(VIEW_COMPARE, "view-compare", "4", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "compare", \
+		"view Compare: tests by environments, with ratios to the baseline")                \
+	_(VIEW_LATENCY, "view-latency", "5", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "latency", \
+		"view Latency: percentiles, histogram, over time")                                 \
 	_(VIEW_RUN, "view-run", "7", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "run",             \
 		"view Run: benchmark folders and watch it")                                        \
 	_(HELP, "help", "? F1", ACTION_IN_ALL, PROGRAM, "help", "this help")                       \

@@ -366,6 +366,17 @@ void browse_go(struct browse *browse, uint32_t environment)
 		cube_settle(browse->cube, &browse->at);
 }
 
+void browse_place(struct browse *browse, struct cube_point at)
+{
+	if (browse_empty(browse))
+		return;
+	browse->at = at;
+	settle(browse, CUBE_TEST, 0);
+	settle(browse, CUBE_ENVIRONMENT, CUBE_BIT(CUBE_TEST));
+	settle(browse, CUBE_FILE_SIZE, fixed_for[CUBE_FILE_SIZE]);
+	settle(browse, CUBE_RECORD_SIZE, fixed_for[CUBE_RECORD_SIZE]);
+}
+
 uint32_t browse_environment(const struct browse *browse, uint32_t environment)
 {
 	if (browse->cube == browse->all)

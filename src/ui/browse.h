@@ -65,6 +65,12 @@ void browse_position(
 /* To @environment of `cube`: to a test, file size and record size that it has. */
 void browse_go(struct browse *browse, uint32_t environment);
 
+/*
+ * To @at, as far as there is something: where its environment has nothing of its test, to
+ * the nearest one that has; the same for its sizes.
+ */
+void browse_place(struct browse *browse, struct cube_point at);
+
 /* The environment of `cube` that has the label of @environment of `all`; UINT32_MAX: none. */
 uint32_t browse_environment(const struct browse *browse, uint32_t environment);
 

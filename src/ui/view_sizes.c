@@ -11,6 +11,7 @@
 #include "ui/chrome.h"
 #include "ui/cut.h"
 #include "ui/sizes.h"
+#include "ui/stepper.h"
 
 /* A range over this is drawn on a logarithmic scale unless the person wants otherwise. */
 #define WIDE_RANGE 10.0
@@ -136,92 +137,26 @@ static void next_picture(struct view *view)
 	cut_free(cut);
 }
 
-static void swap_baseline(struct browse *browse)
-{
-	uint32_t selected = browse->at.at[CUBE_ENVIRONMENT];
-
-	browse->at.at[CUBE_ENVIRONMENT] = browse->baseline;
-	browse_set_baseline(browse, selected);
-}
-
-/* The steps that keys are for: which dimension, and how far. */
-static bool step_of(const struct sizes *sizes, enum action action, enum cube_dim *dim, int *by)
-{
-	static const struct {
-		enum action action;
-		enum cube_dim dim;
-		int by;
-	} steps[] = {
-		{ACTION_LEFT, CUBE_RECORD_SIZE, -1},
-		{ACTION_RIGHT, CUBE_RECORD_SIZE, 1},
-		{ACTION_RECORD_DOWN, CUBE_RECORD_SIZE, -1},
-		{ACTION_RECORD_UP, CUBE_RECORD_SIZE, 1},
-		{ACTION_UP, CUBE_ENVIRONMENT, -1},
-		{ACTION_DOWN, CUBE_ENVIRONMENT, 1},
-		{ACTION_ENVIRONMENT_DOWN, CUBE_ENVIRONMENT, -1},
-		{ACTION_ENVIRONMENT_UP, CUBE_ENVIRONMENT, 1},
-		{ACTION_FILE_DOWN, CUBE_FILE_SIZE, -1},
-		{ACTION_FILE_UP, CUBE_FILE_SIZE, 1},
-		{ACTION_SLICE_LEFT, CUBE_FILE_SIZE, -1},
-		{ACTION_SLICE_RIGHT, CUBE_FILE_SIZE, 1},
-		{ACTION_TEST_DOWN, CUBE_TEST, -1},
-		{ACTION_TEST_UP, CUBE_TEST, 1},
-		{ACTION_SLICE_UP, CUBE_TEST, -1},
-		{ACTION_SLICE_DOWN, CUBE_TEST, 1},
-	};
-
-	for (size_t i = 0; i < FST_COUNT(steps); i++) {
-		if (steps[i].action != action)
-			continue;
-		*dim = steps[i].dim;
-		*by = steps[i].by;
-		return true;
-	}
-	if (action != ACTION_PAGE_UP && action != ACTION_PAGE_DOWN)
-		return false;
-	*dim = CUBE_ENVIRONMENT;
-	*by = action == ACTION_PAGE_UP ? -(int)sizes->window : (int)sizes->window;
-	return true;
-}
+static const struct stepper stepper = {.across = CUBE_RECORD_SIZE,
+	.down = CUBE_ENVIRONMENT,
+	.slice_across = CUBE_FILE_SIZE,
+	.slice_down = CUBE_TEST};
 
 static bool sizes_act(struct view *view, enum action action)
 {
-	struct browse *browse = view->app->browse;
-	enum cube_dim dim;
-	int by;
+	const struct sizes *sizes = view->data;
 
-	if (browse_empty(browse))
+	if (browse_empty(view->app->browse))
 		return false;
-	if (step_of(view->data, action, &dim, &by)) {
-		browse_step(browse, dim, by);
-		return true;
-	}
 	switch (action) {
-	case ACTION_FIRST:
-		browse_travel(browse, CUBE_RECORD_SIZE, -1);
-		return true;
-	case ACTION_LAST:
-		browse_travel(browse, CUBE_RECORD_SIZE, 1);
-		return true;
-	case ACTION_METRIC:
-		browse_next_metric(browse);
-		app_say(view->app, SAY_INFO, "Showing %s.",
-			metric_table[browse_metric(browse)].title);
-		return true;
 	case ACTION_SCALE:
 		next_scale(view);
 		return true;
 	case ACTION_PICTURE:
 		next_picture(view);
 		return true;
-	case ACTION_BASELINE:
-		browse_set_baseline(browse, browse->at.at[CUBE_ENVIRONMENT]);
-		return true;
-	case ACTION_SWAP:
-		swap_baseline(browse);
-		return true;
 	default:
-		return false;
+		return stepper_act(view->app, &stepper, sizes->window, action);
 	}
 }
 

@@ -49,10 +49,34 @@ static void add_figures(struct measurement *m, double record, double call_s)
 	measurement_set_number(m, COL_LAT_MAX_S, call_s * 12);
 }
 
+/* A bulk around the median, a tail, and a stall halfway through. */
+static void add_distribution(struct measurement *m, double call_s, struct strbuf *text)
+{
+	static const struct {
+		double factor, share;
+	} buckets[] = {{0.8, 90}, {0.9, 300}, {0.97, 400}, {1.1, 150}, {1.3, 45}, {1.6, 12}, {4, 2},
+		{12, 1}};
+	size_t histogram;
+
+	strbuf_clear(text);
+	for (size_t i = 0; i < FST_COUNT(buckets); i++)
+		strbuf_printf(text, "%s%.4g:%.0f", i ? " " : "", buckets[i].factor * call_s,
+			buckets[i].share);
+	histogram = text->len;
+	for (int i = 1; i <= 20; i++)
+		strbuf_printf(text, "%s%.1f:%.5g:%.5g:%.4g:%.4g:%.4g", i > 1 ? " " : "", i / 10.0,
+			1e3 / call_s, 1 / call_s, call_s * (i == 11 ? 3 : 0.97), call_s * 1.6,
+			call_s * (i == 11 ? 12 : 2 + i % 3));
+	measurement_set_text(m, COL_LAT_HISTOGRAM, text_make(text->ptr, histogram));
+	measurement_set_text(
+		m, COL_SERIES, text_make(text->ptr + histogram, text->len - histogram));
+}
+
 static void add_row(struct dataset *dataset, size_t d, size_t t, double file, double record)
 {
 	struct measurement m = {0};
 	const struct disk *disk = &disks[d];
+	struct strbuf text = STRBUF_INIT;
 
 	add_facts(&m, disk);
 	measurement_set_string(&m, COL_TEST, tests[t].name);
@@ -71,12 +95,15 @@ static void add_row(struct dataset *dataset, size_t d, size_t t, double file, do
 	} else {
 		add_figures(
 			&m, record, (disk->call_s + record / disk->bytes_per_s) * tests[t].slower);
+		add_distribution(
+			&m, (disk->call_s + record / disk->bytes_per_s) * tests[t].slower, &text);
 		if (d == 2 && t == 2 && record == 0x1p12) {
 			measurement_set_string(&m, COL_STATUS, "doubtful");
 			measurement_set_string(&m, COL_NOTE, "the clock was too coarse");
 		}
 	}
 	dataset_add(dataset, &m);
+	strbuf_free(&text);
 }
 
 struct dataset *sweep_rows(void)

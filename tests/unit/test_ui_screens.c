@@ -87,6 +87,18 @@ static const struct screen {
 	{"sizes-bonnie", BONNIE, "2 j"},
 	{"sizes-bonnie-nosize", BONNIE, "2 . . . . . m"},
 	{"sizes-empty", NOTHING, "2"},
+	{"surface", SWEEP, "3"},
+	{"surface-shades", SWEEP, "3 v > Down"},
+	{"surface-ratios", SWEEP, "3 % > ]"},
+	{"surface-bonnie", BONNIE, "3"},
+	{"compare", SWEEP, "4 Down"},
+	{"compare-lines", SWEEP, "4 v Right s"},
+	{"compare-sums", SWEEP, "4 v v %"},
+	{"compare-bonnie", BONNIE, "4 Right Down"},
+	{"latency", SWEEP, "5 Down"},
+	{"latency-histogram", SWEEP, "5 v >"},
+	{"latency-time", SWEEP, "5 v v Down"},
+	{"latency-bonnie", BONNIE, "5 j"},
 	{"run-form", SWEEP, "7 j l j"},
 	{"run-form-wrong", SWEEP, "7 j l j Enter x Enter"},
 	{"help", SWEEP, "2 ? C-d"},
@@ -95,7 +107,7 @@ static const struct screen {
 
 static const struct {
 	int columns, rows;
-} sizes[] = {{80, 24}, {40, 10}, {132, 43}};
+} sizes[] = {{80, 24}, {40, 10}, {200, 50}};
 
 static void check_screen(const struct screen *screen, int columns, int rows, enum glyph_set glyphs)
 {
@@ -239,7 +251,7 @@ static void test_a_run_is_drawn_as_it_was(void **state)
 	} runs[] = {{"start", 80, 24, 0, GLYPHS_BRAILLE}, {"early", 80, 24, 7, GLYPHS_BRAILLE},
 		{"full", 80, 24, 50, GLYPHS_BRAILLE}, {"full", 80, 24, 50, GLYPHS_BLOCK},
 		{"full", 80, 24, 50, GLYPHS_ASCII}, {"full", 40, 10, 50, GLYPHS_BRAILLE},
-		{"full", 132, 43, 50, GLYPHS_BRAILLE}, {"full", 29, 5, 50, GLYPHS_BRAILLE}};
+		{"full", 200, 50, 50, GLYPHS_BRAILLE}, {"full", 29, 5, 50, GLYPHS_BRAILLE}};
 
 	(void)state;
 	for (size_t i = 0; i < FST_COUNT(runs); i++) {
@@ -314,7 +326,8 @@ static void test_one_pasted_line_answers_a_prompt(void **state)
 
 static void test_every_view_fits_every_size(void **state)
 {
-	static const char *const keys[] = {"", "2", "2 v", "2 v v", "7", "?", "7 ?"};
+	static const char *const keys[] = {"", "2", "2 v", "2 v v", "3", "3 v %", "4", "4 v s",
+		"4 v v", "5", "5 v", "5 v v", "7", "?", "7 ?"};
 	int step = test_is_long() ? 1 : 5;
 
 	(void)state;
@@ -361,7 +374,8 @@ static void test_keys_walk_without_falling(void **state)
 	static const char
 		*const walk = "2 Left Right Up Down [ ] { } , . < > H J K L m v s b x g G "
 			      "PgUp PgDn C-d C-u ? Down q 1 Space Down Space b Enter U C-l "
-			      "i Esc P z X Z Tab 7 Up Down Left Right Enter Esc r 2";
+			      "i Esc P z X Z Tab 7 Up Down Left Right Enter Esc r "
+			      "3 v % Left Up [ > 4 v s Right Down Enter 5 v v b x 2";
 	enum rows kinds[] = {SWEEP, BONNIE, NOTHING};
 
 	(void)state;
