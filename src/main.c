@@ -26,6 +26,7 @@ static const struct command *const commands[] = {
 	&command_list,
 	&command_compare,
 	&command_report,
+	&command_findings,
 	&command_clean,
 };
 

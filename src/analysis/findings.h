@@ -29,9 +29,7 @@
 	_(SECOND_PASS, "second_pass", "Slower at the second pass") \
 	_(VARIANCE, "variance", "Unsteady figures")                \
 	_(DRIFT, "drift", "Change over time")                      \
-	_(NOT_COMPARABLE, "not_comparable", "Not the same work")   \
-	_(FACTS, "facts", "What differs beside the figures")       \
-	_(NOT_TOLD, "not_told", "What cannot be told")
+	_(NOT_COMPARABLE, "not_comparable", "Not the same work")
 
 enum finding_kind {
 #define FINDING_ENUM(id, name, heading) FINDING_##id,
@@ -83,8 +81,9 @@ struct finding {
 };
 
 struct findings {
-	struct finding *items;
+	struct finding *items; /* the most telling first */
 	size_t count;
+	char *limits; /* what cannot be told and why, in sentences; "" for nothing */
 };
 
 #define FINDINGS_NO_BASELINE UINT32_MAX
