@@ -21,6 +21,7 @@
 #include "base/xdg.h"
 #include "bench/guard.h"
 #include "bench/leftover.h"
+#include "bench/run_result.h"
 #include "bench/worker.h"
 #include "feed/feed.h"
 #include "store/library.h"
@@ -35,7 +36,7 @@ struct session {
 	struct worker worker;
 	struct run_folder *folders;
 	char *state_folder;
-	char run_id[48];
+	char run_id[RUN_ID_SIZE];
 	char started[CLOCK_RFC3339_SIZE];
 	struct strbuf request; /* the start of a request's line */
 	bool stopping;
@@ -287,41 +288,6 @@ static struct measurement common_facts(const struct session *session)
 	return common;
 }
 
-static fst_status open_result(
-	struct session *session, struct run_result *result, struct fst_error *error)
-{
-	const struct run_config *config = session->config;
-	char *name, message[sizeof(*error)];
-	fst_status status;
-
-	if (config->output) {
-		result->path = xstrdup(config->output);
-	} else {
-		name = xasprintf("fstui-%s", config->suite);
-		status = library_reserve(config->clock, name, &result->path, error);
-		free(name);
-		if (status != FST_OK)
-			return fst_error_set(error, status,
-				"%s; --output FILE keeps the results somewhere else",
-				fst_error_format(error, message, sizeof(message)));
-	}
-	return result_open(&session->worker.writer, result->path, error);
-}
-
-/* The id says when, and differs between runs that start within a second. */
-static void make_run_id(struct session *session)
-{
-	int64_t now_s = clock_wall_s(session->config->clock);
-	size_t used = 0;
-
-	clock_format_rfc3339(session->started, now_s);
-	for (const char *p = session->started; *p && *p != '+' && used < 15; p++)
-		if ((*p >= '0' && *p <= '9') || *p == 'T')
-			session->run_id[used++] = *p;
-	snprintf(session->run_id + used, sizeof(session->run_id) - used, "-%08x",
-		(unsigned)(rng_fresh_seed() & 0xFFFFFFFFu));
-}
-
 static fst_status start_worker(struct session *session, pthread_t *thread, struct fst_error *error)
 {
 	sigset_t all, before;
@@ -390,7 +356,8 @@ static fst_status measure(
 	fst_status status = open_folders(session, error);
 
 	if (status == FST_OK)
-		status = open_result(session, result, error);
+		status = run_open_result(session->config->clock, session->config->suite,
+			session->config->output, &session->worker.writer, &result->path, error);
 	if (status != FST_OK || session->stopping)
 		return status != FST_OK ? status : FST_INTERRUPTED;
 	start_clock(session);
@@ -416,17 +383,6 @@ static fst_status measure(
 	return session->stopping ? FST_INTERRUPTED : FST_OK;
 }
 
-/* A result file of the library without any row would only be in the way. */
-static void drop_empty_result(const struct run_config *config, struct run_result *result)
-{
-	if (result->ok + result->failed + result->skipped > 0 || !result->path)
-		return;
-	if (!config->output)
-		unlink(result->path);
-	free(result->path);
-	result->path = NULL;
-}
-
 fst_status bench_run(
 	const struct run_config *config, struct run_result *result, struct fst_error *error)
 {
@@ -443,7 +399,7 @@ fst_status bench_run(
 	for (size_t i = 0; i < config->folder_count; i++)
 		testfile_start(&session->folders[i].file, NULL);
 	session->state_folder = xdg_folder(XDG_STATE);
-	make_run_id(session);
+	run_make_id(config->clock, session->run_id, session->started);
 	signal(SIGPIPE, SIG_IGN); /* a write tells, and the work folders must go */
 	status = outbox_start(&session->outbox, config, text_of(session->run_id), error);
 	if (status != FST_OK)
@@ -463,7 +419,7 @@ fst_status bench_run(
 	set_outcome(session, result, status);
 	remove_work_folders(session, false);
 	result_close(session->worker.writer);
-	drop_empty_result(config, result);
+	run_drop_empty_result(config->output, result);
 	if (result->outcome == FEED_FAILED)
 		tell_error(session, error);
 	tell_end(session, result);

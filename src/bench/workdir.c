@@ -16,7 +16,8 @@
 #include "bench/owner.h"
 #include "bench/workstate.h"
 
-#define NAME_TRIES 100
+#define NAME_TRIES     100
+#define TREE_DEPTH_MAX 64
 
 struct workdir {
 	int parent_fd, fd;
@@ -160,6 +161,44 @@ int workdir_remove_file(struct workdir *workdir, const char *name)
 	return unlinkat(workdir->fd, name, 0) == 0 || errno == ENOENT ? 0 : errno;
 }
 
+int workdir_create_scratch(struct workdir *workdir)
+{
+	if (mkdirat(workdir->fd, WORKDIR_SCRATCH, 0700) != 0)
+		return -1;
+	return openat(
+		workdir->fd, WORKDIR_SCRATCH, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/*
+ * Remove all in the folder @name of @parent, and the folder, down to @depth; a link is removed as
+ * such, and what another file system is mounted on stays.
+ */
+static void remove_tree(int parent, const char *name, dev_t device, int depth, uint64_t *bytes)
+{
+	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *entries = fd >= 0 ? fdopendir(fd) : NULL;
+	struct dirent *entry;
+	struct stat st;
+
+	if (!entries) {
+		if (fd >= 0)
+			close(fd);
+		return;
+	}
+	while (depth > 0 && (entry = readdir(entries))) {
+		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
+			fstatat(fd, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
+			st.st_dev != device)
+			continue;
+		if (S_ISDIR(st.st_mode))
+			remove_tree(fd, entry->d_name, device, depth - 1, bytes);
+		else if (unlinkat(fd, entry->d_name, 0) == 0)
+			*bytes += S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+	}
+	closedir(entries);
+	unlinkat(parent, name, AT_REMOVEDIR);
+}
+
 /* Remove the entry @name of @fd when it is a file or a folder of files that fstui made. */
 static void remove_entry(int fd, const char *name, uint64_t *bytes)
 {
@@ -168,7 +207,9 @@ static void remove_entry(int fd, const char *name, uint64_t *bytes)
 	if (strncmp(name, WORKDIR_FILE_PREFIX, strlen(WORKDIR_FILE_PREFIX)) != 0 ||
 		fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
 		return;
-	if (S_ISDIR(st.st_mode)) {
+	if (S_ISDIR(st.st_mode) && strcmp(name, WORKDIR_SCRATCH) == 0) {
+		remove_tree(fd, name, st.st_dev, TREE_DEPTH_MAX, bytes);
+	} else if (S_ISDIR(st.st_mode)) {
 		int inner = openat(fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
 		if (inner >= 0) {

@@ -17,6 +17,7 @@
 #define WORKDIR_PREFIX      ".fstui-work."
 #define WORKDIR_FILE_PREFIX "fstui-"
 #define WORKDIR_MARKER      WORKDIR_FILE_PREFIX "marker"
+#define WORKDIR_SCRATCH     WORKDIR_FILE_PREFIX "scratch"
 
 struct workdir;
 
@@ -42,6 +43,12 @@ int workdir_open_file(struct workdir *workdir, const char *name, int flags);
 
 /* 0, or an errno. A file that is not there is fine. */
 int workdir_remove_file(struct workdir *workdir, const char *name);
+
+/*
+ * A folder in it for a program of somebody else's, which may put there what it likes:
+ * all of it is removed with the work folder. Returns a descriptor, or -1 with errno.
+ */
+int workdir_create_scratch(struct workdir *workdir);
 
 /*
  * Remove the folder with everything that the run made in it, and free @workdir.

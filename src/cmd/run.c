@@ -8,13 +8,14 @@
 
 #include "base/alloc.h"
 #include "base/units.h"
-#include "base/utf8.h"
 #include "bench/bench.h"
 #include "bench/load.h"
 #include "bench/run.h"
 #include "cmd/command.h"
+#include "cmd/run_folders.h"
+#include "cmd/run_progress.h"
+#include "cmd/run_tool.h"
 #include "cmd/screen.h"
-#include "feed/event.h"
 
 /* Limits that a suite has unless others are asked for, in seconds. */
 #define QUICK_CELL_S   4.0
@@ -140,6 +141,12 @@ static const struct option_info result_options[] = {
 		.kind = OPTION_TEXT,
 		.argument = "FILE",
 		.help = "add the rows to FILE instead of the library; -: standard output"},
+	{.name = "tool",
+		.kind = OPTION_CHOICE,
+		.argument = "TOOL",
+		.choices = tool_names,
+		.help = "run this program in each DIR instead, with what follows -- as its "
+			"arguments"},
 	{.name = "stream",
 		.kind = OPTION_FLAG,
 		.help = "print events as JSON Lines, and take stop, pause, resume and skip as "
@@ -150,69 +157,6 @@ static const struct option_info result_options[] = {
 static const struct option_table plan_table = OPTION_TABLE("What to measure", plan_options);
 static const struct option_table limit_table = OPTION_TABLE("How long", limit_options);
 static const struct option_table result_table = OPTION_TABLE("Results", result_options);
-
-/* The folders under test, and what of their texts is ours. */
-struct folders {
-	struct plan_folder *list;
-	size_t count;
-	char **made; /* names that were made up */
-};
-
-static void free_folders(struct folders *folders)
-{
-	for (size_t i = 0; i < folders->count; i++)
-		free(folders->made[i]);
-	free(folders->made);
-	free(folders->list);
-}
-
-static void add_folder(struct folders *folders, const char *name, const char *path)
-{
-	char *absolute = name ? NULL : realpath(path, NULL);
-
-	folders->list = xreallocarray(folders->list, folders->count + 1, sizeof(*folders->list));
-	folders->made = xreallocarray(folders->made, folders->count + 1, sizeof(*folders->made));
-	folders->made[folders->count] = absolute;
-	folders->list[folders->count].environment = name ? name : absolute ? absolute : path;
-	folders->list[folders->count].path = path;
-	folders->count++;
-}
-
-/* A --name belongs to the DIR behind it; one behind the last DIR to that of them without a name. */
-static fst_status pair_folders(
-	const struct options *options, struct folders *folders, struct fst_error *error)
-{
-	const char *name = NULL;
-
-	for (size_t i = 0; i < options->count; i++) {
-		const struct option_item *item = &options->items[i];
-
-		if (!item->option) {
-			add_folder(folders, name, item->text);
-			name = NULL;
-		} else if (strcmp(item->option->name, "name") == 0) {
-			if (name)
-				return fst_error_set(error, FST_USAGE,
-					"--name %s and --name %s: a DIR must follow each name",
-					name, item->text);
-			name = item->text;
-		}
-	}
-	if (name && folders->count == 1 && folders->made[0])
-		folders->list[0].environment = name;
-	else if (name && folders->count)
-		return fst_error_set(
-			error, FST_USAGE, "--name %s: no DIR follows that it could name", name);
-	if (folders->count == 0)
-		add_folder(folders, name, ".");
-	for (size_t i = 0; i < folders->count; i++)
-		for (size_t k = 0; k < i; k++)
-			if (strcmp(folders->list[i].environment, folders->list[k].environment) == 0)
-				return fst_error_set(error, FST_USAGE,
-					"two folders are called %s; tell them apart with --name",
-					folders->list[i].environment);
-	return FST_OK;
-}
 
 /* What is asked for in options that say how, not what. */
 static fst_status make_load(
@@ -265,7 +209,7 @@ static fst_status make_load(
 }
 
 /* The plan's wishes out of the options; the lists stay the options'. */
-static fst_status make_request(const struct options *options, const struct folders *folders,
+static fst_status make_request(const struct options *options, const struct run_folders *folders,
 	enum test *tests, struct plan_request *request, struct fst_error *error)
 {
 	const struct option_item *list;
@@ -302,73 +246,6 @@ static fst_status make_request(const struct options *options, const struct folde
 	return make_load(options, request, error);
 }
 
-/* Events as lines for a person who looks on. */
-struct progress {
-	uint64_t cells;
-};
-
-static void render_row(
-	const struct progress *progress, struct strbuf *out, const struct feed_event *event)
-{
-	const struct measurement *m = &event->row;
-	char rate[UNITS_SIZE], p99[UNITS_SIZE], file[UNITS_SIZE], record[UNITS_SIZE];
-	struct text status = measurement_text(m, COL_STATUS), note = measurement_text(m, COL_NOTE);
-
-	strbuf_printf(out, "[%llu/%llu] %.*s  %.*s  %s/%s  ", (unsigned long long)event->cell,
-		(unsigned long long)progress->cells,
-		TEXT_ARGS(measurement_text(m, COL_ENVIRONMENT)),
-		TEXT_ARGS(measurement_text(m, COL_TEST)),
-		units_format_size(file, measurement_number(m, COL_FILE_SIZE, 0), false),
-		units_format_size(record, measurement_number(m, COL_RECORD_SIZE, 0), false));
-	if (measurement_has(m, COL_BYTES_PER_S)) {
-		units_format_rate(rate, measurement_number(m, COL_BYTES_PER_S, 0));
-		units_format_time(p99, measurement_number(m, COL_LAT_P99_S, 0));
-		strbuf_printf(out, "%s", rate);
-		if (measurement_has(m, COL_SPREAD))
-			strbuf_printf(
-				out, " +-%.1f %%", 100 * measurement_number(m, COL_SPREAD, 0));
-		strbuf_printf(out, "  p99 %s", p99);
-	}
-	if (!text_is(status, "ok"))
-		strbuf_printf(out, "  %.*s: %.*s", TEXT_ARGS(status), TEXT_ARGS(note));
-	strbuf_add_char(out, '\n');
-}
-
-static void render_progress(void *context, struct strbuf *out, const struct feed_event *event)
-{
-	struct progress *progress = context;
-	struct strbuf raw = STRBUF_INIT;
-	char time[UNITS_SIZE], size[UNITS_SIZE], *shown;
-
-	if (event->kind == FEED_BEGIN) {
-		progress->cells = event->cells;
-		strbuf_printf(&raw, "%llu cells, about %s to write, about %s\n",
-			(unsigned long long)event->cells,
-			units_format_size(size, event->bytes_planned, true),
-			units_format_time(time, event->estimate_s));
-	} else if (event->kind == FEED_MEASUREMENT && event->cell) {
-		render_row(progress, &raw, event);
-	} else if (event->kind == FEED_NOTE && event->level != FEED_ERROR) {
-		/* Errors are the exit's: main prints them. */
-		strbuf_printf(&raw, "%.*s\n", TEXT_ARGS(event->text));
-	}
-	if (raw.len) {
-		size_t room = 4 * raw.len + 1;
-
-		shown = xmalloc(room);
-		utf8_escape(shown, room, raw.ptr, raw.len - 1);
-		strbuf_printf(out, "fstui: %s\n", shown);
-		free(shown);
-	}
-	strbuf_free(&raw);
-}
-
-static void render_stream(void *context, struct strbuf *out, const struct feed_event *event)
-{
-	(void)context;
-	feed_event_write(out, event);
-}
-
 static void set_limits(const struct options *options, enum suite suite, size_t folder_count,
 	struct run_config *config)
 {
@@ -393,7 +270,7 @@ static fst_status run_plan(const struct invocation *invocation, const struct pla
 {
 	const struct options *options = &invocation->options;
 	bool stream = options_given(options, "stream");
-	struct progress progress = {0};
+	struct run_progress progress = {0};
 	struct run_config config = {
 		.plan = plan,
 		.folders = request->folders,
@@ -406,7 +283,7 @@ static fst_status run_plan(const struct invocation *invocation, const struct pla
 		.zero = options_choice(options, "data", 0) == 1,
 		.steered = stream && !isatty(STDIN_FILENO),
 		.out_fd = stream ? STDOUT_FILENO : STDERR_FILENO,
-		.render = stream ? render_stream : render_progress,
+		.render = stream ? run_render_stream : run_render_progress,
 		.render_context = &progress,
 	};
 	struct run_result result;
@@ -423,64 +300,19 @@ static fst_status run_plan(const struct invocation *invocation, const struct pla
 	return status;
 }
 
-/* The command line again, for the worker behind the screen. Words of it may be made up. */
-struct words {
-	const char **list; /* ends with NULL */
-	char **made;
-	size_t count;
-};
-
-static struct words words_of(const struct options *options)
-{
-	struct words words = {.list = xcalloc(options->count + 2, sizeof(*words.list)),
-		.made = xcalloc(options->count + 1, sizeof(*words.made))};
-
-	for (size_t i = 0; i < options->count; i++) {
-		const struct option_item *item = &options->items[i];
-
-		if (!item->option)
-			words.made[i] = xasprintf(
-				"%s%s", item->text[0] == '-' ? "./" : "", item->text);
-		else if (item->text)
-			words.made[i] = xasprintf("--%s=%s", item->option->name, item->text);
-		else
-			words.made[i] = xasprintf("--%s", item->option->name);
-		words.list[words.count++] = words.made[i];
-	}
-	return words;
-}
-
-static void free_words(struct words *words)
-{
-	for (size_t i = 0; i < words->count; i++)
-		free(words->made[i]);
-	free(words->made);
-	free(words->list);
-}
-
-/* Watch the run on the terminal: the worker is this command again, with --stream. */
-static fst_status watch_run(const struct invocation *invocation, struct fst_error *error)
-{
-	struct words words = words_of(&invocation->options);
-	struct ui_options ui = {.clock = invocation->clock, .run = words.list};
-	fst_status status;
-
-	screen_options(&invocation->options, invocation->clock, &ui);
-	status = ui_run(&ui, error);
-	free_words(&words);
-	return status;
-}
-
 static fst_status run_run(const struct invocation *invocation, struct fst_error *error)
 {
 	const struct options *options = &invocation->options;
 	enum test tests[OPTION_LIST_MAX];
-	struct folders folders = {0};
+	struct run_folders folders = {0};
 	struct plan_request request;
 	struct plan plan = {0};
 	struct strbuf out = STRBUF_INIT;
-	fst_status status = pair_folders(options, &folders, error);
+	fst_status status;
 
+	if (options_given(options, "tool"))
+		return run_tool(invocation, error);
+	status = run_folders_pair(options, false, &folders, error);
 	if (status == FST_OK)
 		status = make_request(options, &folders, tests, &request, error);
 	if (status == FST_OK)
@@ -494,19 +326,19 @@ static fst_status run_run(const struct invocation *invocation, struct fst_error 
 			"of them");
 	} else if (status == FST_OK && !options_given(options, "stream") && !to_output(options) &&
 		   screen_is_possible()) {
-		status = watch_run(invocation, error);
+		status = run_watch(invocation, error);
 	} else if (status == FST_OK) {
 		status = run_plan(invocation, &plan, &request, error);
 	}
 	strbuf_free(&out);
 	plan_free(&plan);
-	free_folders(&folders);
+	run_folders_free(&folders);
 	return status;
 }
 
 const struct command command_run = {
 	.name = "run",
-	.operands = "[DIR...]",
+	.operands = "[DIR...] [-- TOOL-ARGS...]",
 	.summary = "benchmark folders",
 	.description =
 		"Measure how fast files can be read and written in each DIR (the current folder "

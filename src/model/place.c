@@ -62,11 +62,9 @@ void place_probe(struct place_probe *probe, const char *path)
 static bool find_mount(struct place *place, const char *root, const struct place_probe *probe)
 {
 	struct strbuf first = STRBUF_INIT;
-	struct text own;
+	struct text own = strbuf_text(&place->mountinfo);
 	bool found = false;
 
-	rootfile_read(root, &place->mountinfo, "/proc/self/mountinfo");
-	own = strbuf_text(&place->mountinfo);
 	if (probe->mount_id) {
 		rootfile_read(root, &first, "/proc/1/mountinfo");
 		found = mount_find_id(own, probe->mount_id, &place->mount) ||
@@ -84,7 +82,8 @@ static bool find_mount(struct place *place, const char *root, const struct place
 void place_find(struct place *place, const char *root, const struct place_probe *probe)
 {
 	memset(place, 0, sizeof(*place));
-	place->listed = find_mount(place, root, probe);
+	rootfile_read(root, &place->mountinfo, "/proc/self/mountinfo");
+	place->listed = !probe->is_device && find_mount(place, root, probe);
 	if (!place->listed)
 		place->mount = (struct mount){.major_number = probe->major_number,
 			.minor_number = probe->minor_number,

@@ -15,6 +15,7 @@
 /* What the kernel says of a folder itself; all but the path may be 0 for unknown. */
 struct place_probe {
 	const char *path; /* absolute */
+	bool is_device; /* it is the device itself, whose numbers follow */
 	uint64_t mount_id; /* statx(2) */
 	unsigned major_number, minor_number; /* of its file system, as stat tells them */
 	uint32_t magic; /* statfs(2) */

@@ -74,8 +74,11 @@ static void draw_head(const struct run_state *run, struct pane row)
 	if (run->cell && run->record_size > 0)
 		x = draw_part(left, x, "record ", units_format_size(text, run->record_size, true));
 	if (run->cell) {
-		snprintf(text, sizeof(text), "%llu/%llu", (unsigned long long)run->cell,
-			(unsigned long long)run->cells);
+		if (run->cells)
+			snprintf(text, sizeof(text), "%llu/%llu", (unsigned long long)run->cell,
+				(unsigned long long)run->cells);
+		else
+			snprintf(text, sizeof(text), "%llu", (unsigned long long)run->cell);
 		x = draw_part(left, x, "cell ", text);
 		snprintf(text, sizeof(text), "%llu", (unsigned long long)run->repeat);
 		draw_part(left, x, "pass ", text);
