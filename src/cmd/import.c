@@ -7,6 +7,7 @@
 #include "base/fileio.h"
 #include "base/units.h"
 #include "cmd/command.h"
+#include "import/report.h"
 #include "model/fingerprint.h"
 #include "store/input.h"
 #include "store/library.h"
@@ -41,7 +42,8 @@ struct importing {
 	struct import_options options;
 	char **names; /* what options.names are */
 	char *names_text; /* of which they are parts */
-	struct keyset known; /* fingerprints of the runs that are there */
+	struct keyset known; /* fingerprints of the library's runs, then of those read so far */
+	uint32_t library_runs; /* so many of them are the library's */
 	struct result_warnings warnings;
 	bool dry_run, again, as_json;
 };
@@ -93,33 +95,58 @@ static void know_library(struct importing *importing)
 		know_runs(importing, dataset);
 		dataset_free(dataset);
 	}
+	importing->library_runs = importing->known.count;
 	library_list_free(&list);
 	free(folder);
 }
 
-/* The rows of @from whose runs are new, to @to; returns how many runs are not. */
-static uint32_t take_new_runs(
-	struct importing *importing, const struct dataset *from, struct dataset *to)
-{
-	struct fingerprints prints = fingerprints_make(from);
-	bool *is_new = xcalloc(prints.runs.count + 1, sizeof(*is_new));
-	struct measurement m;
-	uint32_t known = 0;
+/* Which rows of an input are new. */
+struct novelty {
+	struct fingerprints prints;
+	bool *known; /* by run: it is in the library, or an earlier input had it */
+	uint32_t in_library, in_earlier; /* runs of either */
+	uint32_t new_rows;
+};
 
-	for (uint32_t i = 0; i < prints.runs.count; i++) {
-		is_new[i] = importing->again ||
-			    keyset_find(&importing->known, prints.values[i]) == UINT32_MAX;
-		known += !is_new[i];
-		keyset_add(&importing->known, prints.values[i]);
+static bool is_new_row(const struct novelty *novelty, uint32_t row)
+{
+	return !novelty->known[novelty->prints.row_runs[row]];
+}
+
+static struct novelty novelty_of(struct importing *importing, const struct dataset *rows)
+{
+	struct novelty novelty = {.prints = fingerprints_make(rows)};
+
+	novelty.known = xcalloc(novelty.prints.runs.count + 1, sizeof(*novelty.known));
+	for (uint32_t i = 0; i < novelty.prints.runs.count; i++) {
+		uint64_t print = novelty.prints.values[i];
+		uint32_t before = importing->known.count;
+		uint32_t number = keyset_add(&importing->known, print);
+
+		novelty.known[i] = number < before;
+		novelty.in_library += number < importing->library_runs;
+		novelty.in_earlier += number >= importing->library_runs && number < before;
 	}
-	for (uint32_t row = 0; row < dataset_count(from); row++)
-		if (is_new[prints.row_runs[row]]) {
-			dataset_get(from, row, &m);
-			dataset_add(to, &m);
-		}
-	free(is_new);
-	fingerprints_free(&prints);
-	return known;
+	for (uint32_t row = 0; row < dataset_count(rows); row++)
+		novelty.new_rows += is_new_row(&novelty, row);
+	return novelty;
+}
+
+static void novelty_free(struct novelty *novelty)
+{
+	fingerprints_free(&novelty->prints);
+	free(novelty->known);
+}
+
+/* Say in the report how many rows of each run are not new. */
+static void mark_known_rows(const struct novelty *novelty, struct import_report *report)
+{
+	for (size_t i = 0; i < report->run_count; i++) {
+		struct import_run *run = &report->runs[i];
+
+		for (uint32_t k = 0; k < run->row_count; k++)
+			run->known_rows += !is_new_row(novelty, run->first_row + k);
+	}
 }
 
 static void print_report(const struct importing *importing, const struct import_report *report)
@@ -139,36 +166,67 @@ static const char *plural(uint32_t count)
 	return count == 1 ? "" : "s";
 }
 
-/* Save what is new and say what became of it. */
-static fst_status save(struct importing *importing, const char *name, const struct dataset *rows,
-	struct fst_error *error)
+static void say_known(const struct novelty *novelty, const char *name, bool again)
+{
+	const char *what = again ? "imported again" : "left out (--again imports anyway)";
+
+	if (novelty->in_library)
+		command_warn("%s: %u run%s already in the library, %s", name, novelty->in_library,
+			plural(novelty->in_library), what);
+	if (novelty->in_earlier)
+		command_warn("%s: %u run%s already in an earlier FILE or twice in this one, %s",
+			name, novelty->in_earlier, plural(novelty->in_earlier), what);
+}
+
+static fst_status add_to_library(struct importing *importing, const char *name,
+	const struct dataset *rows, struct fst_error *error)
+{
+	struct text tool = dataset_text(rows, 0, COL_TOOL);
+	char *tool_name = xmemdup0(tool.ptr, tool.len), *path = NULL;
+	fst_status status = library_add(
+		importing->invocation->clock, tool_name, rows, &path, error);
+
+	if (status == FST_OK)
+		command_warn("%s: %u row%s imported to %s", name, dataset_count(rows),
+			plural(dataset_count(rows)), path);
+	free(tool_name);
+	free(path);
+	return status;
+}
+
+static fst_status add_new_rows(struct importing *importing, const struct novelty *novelty,
+	const char *name, const struct dataset *rows, struct fst_error *error)
 {
 	struct dataset *new_rows = dataset_new();
-	uint32_t known = take_new_runs(importing, rows, new_rows);
-	uint32_t count = dataset_count(new_rows);
-	fst_status status = FST_OK;
-	char *path = NULL;
+	struct measurement m;
+	fst_status status;
 
-	if (known)
-		command_warn("%s: %u run%s already in the library, left out (--again imports "
-			     "anyway)",
-			name, known, plural(known));
-	if (count && importing->dry_run) {
-		command_warn("%s: %u row%s would be imported", name, count, plural(count));
-	} else if (count) {
-		struct text tool = dataset_text(new_rows, 0, COL_TOOL);
-		char *tool_name = xmemdup0(tool.ptr, tool.len);
-
-		status = library_add(
-			importing->invocation->clock, tool_name, new_rows, &path, error);
-		free(tool_name);
-		if (status == FST_OK)
-			command_warn(
-				"%s: %u row%s imported to %s", name, count, plural(count), path);
-	}
-	free(path);
+	for (uint32_t row = 0; row < dataset_count(rows); row++)
+		if (is_new_row(novelty, row)) {
+			dataset_get(rows, row, &m);
+			dataset_add(new_rows, &m);
+		}
+	status = add_to_library(importing, name, new_rows, error);
 	dataset_free(new_rows);
 	return status;
+}
+
+/* Save what is new and say what became of it. */
+static fst_status save(struct importing *importing, const struct novelty *novelty, const char *name,
+	const struct dataset *rows, struct fst_error *error)
+{
+	uint32_t all = dataset_count(rows), count = importing->again ? all : novelty->new_rows;
+
+	say_known(novelty, name, importing->again);
+	if (importing->dry_run && count < all)
+		command_warn("%s: %u of %u rows would be imported", name, count, all);
+	else if (importing->dry_run)
+		command_warn("%s: %u row%s would be imported", name, count, plural(count));
+	else if (count == all)
+		return add_to_library(importing, name, rows, error);
+	else if (count)
+		return add_new_rows(importing, novelty, name, rows, error);
+	return FST_OK;
 }
 
 static fst_status import_input(
@@ -184,11 +242,20 @@ static fst_status import_input(
 	importing->options.source = name;
 	status = input_read(importing->import, path, &importing->options, rows, &report,
 		&importing->warnings, error);
-	/* What could not be read has nothing to report but its error. */
-	if (status == FST_OK || status == FST_UNRECOGNISED)
+	if (status == FST_OK) {
+		struct novelty novelty = novelty_of(importing, rows);
+
+		mark_known_rows(&novelty, &report);
 		print_report(importing, &report);
-	if (status == FST_OK)
-		status = save(importing, is_standard ? "standard input" : path, rows, error);
+		status = save(
+			importing, &novelty, is_standard ? "standard input" : path, rows, error);
+		novelty_free(&novelty);
+	} else if (status == FST_UNRECOGNISED) {
+		if (importing->as_json)
+			report_add_skip(
+				&report, TEXT(""), 1, report.line_count, text_of(error->message));
+		print_report(importing, &report);
+	}
 	import_report_free(&report);
 	dataset_free(rows);
 	free(name);

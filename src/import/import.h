@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/keyset.h"
 #include "base/strbuf.h"
 #include "base/text.h"
 #include "model/dataset.h"
@@ -42,6 +43,7 @@ struct import_options {
 /* One recognised run: rows @first_row .. @first_row + @row_count - 1 of the dataset. */
 struct import_run {
 	uint32_t first_row, row_count;
+	uint32_t known_rows; /* that are there already: set by who compares */
 	size_t first_line, last_line; /* 1-based */
 	struct text tool, version, environment, section, run; /* empty: unknown */
 };
@@ -51,6 +53,15 @@ struct import_skip {
 	size_t first_line, last_line;
 	struct text tool; /* may be empty */
 	struct text reason;
+	size_t kind, nth; /* index into the report's kinds; how many of it are before this one */
+};
+
+/* What was left out of one tool for one reason, numbers in it apart. */
+struct import_skip_kind {
+	size_t first; /* index into the report's skips; the first ones of a kind are there */
+	size_t count, kept; /* how often, and how many of that are among the skips */
+	size_t more_line; /* of the first one that is not kept */
+	size_t last_line; /* of the last one */
 };
 
 /* Something that was mended before reading: @count times, first in @first_line. */
@@ -71,6 +82,8 @@ struct import_report {
 	size_t run_count;
 	struct import_skip *skips;
 	size_t skip_count;
+	struct import_skip_kind *skip_kinds;
+	struct keyset skip_keys; /* numbers the kinds */
 	size_t skips_more; /* left out of @skips because they are so many */
 	struct import_repair *repairs;
 	size_t repair_count;
@@ -108,7 +121,8 @@ void import_report_render(const struct import_report *report, struct strbuf *sb)
 
 /*
  * Add the report as JSON Lines to @sb: objects with `kind` recognised, skipped,
- * repaired and the fields' names as above.
+ * repaired and the fields' names as above. Of what was left out very often for the same reason
+ * the last object tells the rest, with a `count`.
  */
 void import_report_render_jsonl(const struct import_report *report, struct strbuf *sb);
 

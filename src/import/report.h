@@ -10,7 +10,7 @@
 /* Empty @report and name its @source. All functions here take a NULL report and do nothing. */
 void report_begin(struct import_report *report, struct text source);
 
-/* The texts of @run are copied. */
+/* The texts are copied. */
 void report_add_run(struct import_report *report, const struct import_run *run);
 void report_add_skip(struct import_report *report, struct text tool, size_t first_line,
 	size_t last_line, struct text reason);

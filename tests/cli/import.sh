@@ -50,6 +50,10 @@ check "and is kept" holds 3
 check "by its name" sh -c '"$FSTUI" show elsewhere | grep -c ^elsewhere | grep -qx 3'
 
 sed 's/537 MB/538 MB/; s/ 2 s,/ 1.995 s,/' two.txt >changed.txt
+check "a dry run tells new rows from known ones" exits 0 "$FSTUI" import --dry-run changed.txt
+check "in its sum" has err '1 of 3 rows would be imported'
+check "and run by run" sh -c 'grep -c "known already$" err | grep -qx 1'
+check "and as data" sh -c '"$FSTUI" import --dry-run --format=jsonl changed.txt 2>err | grep -c "known_rows" | grep -qx 1'
 check "what is new in a log is imported" exits 0 "$FSTUI" import changed.txt
 check "without the rest" has err '1 run already in the library'
 check "as so many rows" has err '1 row imported'
@@ -57,6 +61,12 @@ check "as so many rows" has err '1 row imported'
 check "a pipe is imported" sh -c '"$FSTUI" import --name piped <two.txt 2>err && grep -q "standard input: 3 rows imported" err'
 check "names are given in order" sh -c '"$FSTUI" import --names one,two two.txt 2>/dev/null && "$FSTUI" show one two | grep -c "^one\|^two" | grep -qx 3'
 check "a result of fstui is imported with a name" sh -c '"$FSTUI" show --format=csv one >r.csv && "$FSTUI" import --name renamed r.csv 2>err && "$FSTUI" show renamed | grep -q ^renamed'
+
+check "of several files the second repeats the first" exits 0 "$FSTUI" import --dry-run --name new two.txt other.txt
+check "and that is said" has err '2 runs already in an earlier FILE'
+echo 'nothing of a benchmark' >nothing.txt
+check "what is not recognised" exits 3 "$FSTUI" import --format=jsonl nothing.txt
+check "is reported as skipped" has out '"kind":"skipped".*"nothing recognised in 1 line: .*"first_line":1'
 
 check "a report as JSON Lines is data" exits 0 "$FSTUI" import --dry-run --format=jsonl two.txt
 check "one object a line" has out '^\{.*"kind":"recognised".*\}$'

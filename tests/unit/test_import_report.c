@@ -155,6 +155,34 @@ static void test_report_text(void **state)
 	strbuf_free(&sb);
 }
 
+/* Reports of logs with thousands of repetitions stay readable; nothing goes uncounted. */
+static void test_repetitions_are_counted(void **state)
+{
+	struct fixture *f = *state;
+	struct strbuf page = STRBUF_INIT, sb = STRBUF_INIT;
+	size_t lines = 0;
+
+	for (int i = 0; i < 2000; i++)
+		strbuf_add_string(&page, HDPARM("/dev/sda", "33.33"));
+	assert_int_equal(
+		read_page(f, strbuf_string(&page), &(struct import_options){.source = "x"}),
+		FST_OK);
+	assert_int_equal(dataset_count(f->rows), 1);
+	import_report_render(&f->report, &sb);
+	for (size_t i = 0; i < sb.len; i++)
+		lines += sb.ptr[i] == '\n';
+	assert_int_equal(lines, 6);
+	assert_non_null(strstr(
+		strbuf_string(&sb), "  left out lines 3-4: hdparm: repeats the run in line 1\n"));
+	assert_non_null(strstr(strbuf_string(&sb),
+		"  left out 1996 more like that in line 3, the last in line 4000\n"));
+	strbuf_clear(&sb);
+	import_report_render_jsonl(&f->report, &sb);
+	assert_non_null(strstr(strbuf_string(&sb), "\"count\":1899,"));
+	strbuf_free(&sb);
+	strbuf_free(&page);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -163,6 +191,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_names, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_order_and_repetition, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_report_text, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_repetitions_are_counted, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
