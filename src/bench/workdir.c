@@ -199,8 +199,14 @@ static void remove_tree(int parent, const char *name, dev_t device, int depth, u
 	unlinkat(parent, name, AT_REMOVEDIR);
 }
 
+/* An entry of ours that could not be removed, for a message; error_number 0: none so far. */
+struct obstacle {
+	int error_number;
+	char name[64];
+};
+
 /* Remove the entry @name of @fd when it is a file or a folder of files that fstui made. */
-static void remove_entry(int fd, const char *name, uint64_t *bytes)
+static void remove_entry(int fd, const char *name, uint64_t *bytes, struct obstacle *obstacle)
 {
 	struct stat st;
 
@@ -216,8 +222,13 @@ static void remove_entry(int fd, const char *name, uint64_t *bytes)
 			workdir_empty(fd, name, inner, bytes, NULL);
 			close(inner);
 		}
-	} else if (S_ISREG(st.st_mode) && unlinkat(fd, name, 0) == 0) {
-		*bytes += (uint64_t)st.st_size;
+	} else if (S_ISREG(st.st_mode)) {
+		if (unlinkat(fd, name, 0) == 0) {
+			*bytes += (uint64_t)st.st_size;
+		} else if (errno != ENOENT && !obstacle->error_number) {
+			obstacle->error_number = errno;
+			snprintf(obstacle->name, sizeof(obstacle->name), "%s", name);
+		}
 	}
 }
 
@@ -226,6 +237,7 @@ fst_status workdir_empty(
 {
 	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *entries = copy >= 0 ? fdopendir(copy) : NULL;
+	struct obstacle obstacle = {0};
 	struct dirent *entry;
 
 	if (!entries) {
@@ -236,9 +248,13 @@ fst_status workdir_empty(
 	/* The marker goes last: while there are files, it can be told whose they are. */
 	while ((entry = readdir(entries)))
 		if (strcmp(entry->d_name, WORKDIR_MARKER) != 0)
-			remove_entry(fd, entry->d_name, bytes);
+			remove_entry(fd, entry->d_name, bytes, &obstacle);
 	closedir(entries);
-	remove_entry(fd, WORKDIR_MARKER, bytes);
+	if (!obstacle.error_number)
+		remove_entry(fd, WORKDIR_MARKER, bytes, &obstacle);
+	if (obstacle.error_number)
+		return fst_error_errno(error, obstacle.error_number,
+			"cannot remove %s from the work folder %s", obstacle.name, name);
 	if (unlinkat(parent_fd, name, AT_REMOVEDIR) == 0 || errno == ENOENT)
 		return FST_OK;
 	if (errno == ENOTEMPTY || errno == EEXIST)
