@@ -20,41 +20,68 @@
 #define DRIFT_ROWS  8 /* runs, to speak of drift */
 #define SERIES_MOST 500 /* of them looked at: the first ones */
 
-/* Where figures are wide, and the widest. */
-static void find_wide(struct finding_context *context, uint32_t environment)
+/* How many of an environment's figures are wide. */
+struct width {
+	size_t known, wide;
+	const struct work *widest;
+};
+
+static struct width width_of(const struct finding_context *context, uint32_t environment)
 {
-	size_t count, known = 0, wide = 0;
-	const struct work *works = works_all(context->works, &count), *widest = NULL;
-	struct strbuf out = STRBUF_INIT;
-	struct finding *finding;
+	size_t count;
+	const struct work *works = works_all(context->works, &count);
+	struct width width = {0};
 
 	for (size_t i = 0; i < count; i++) {
 		if (works[i].at.at[CUBE_ENVIRONMENT] != environment ||
 			works[i].status != STATUS_OK || isnan(works[i].half_width) ||
 			works[i].degrees < 3)
 			continue;
-		known++;
+		width.known++;
 		if (works[i].half_width < WIDE)
 			continue;
-		wide++;
-		if (!widest || works[i].half_width > widest->half_width)
-			widest = &works[i];
+		width.wide++;
+		if (!width.widest || works[i].half_width > width.widest->half_width)
+			width.widest = &works[i];
 	}
-	if (wide < WIDE_LEAST || (double)wide < WIDE_SHARE * (double)known)
-		return;
-	finding = finding_new(context, FINDING_VARIANCE, CONFIDENCE_SURE, 5);
-	strbuf_printf(&out,
-		"%s is unsteady: %zu of %zu figures are known no better than within %.0f %%, the "
-		"worst ",
-		finding_environment(context, environment), wide, known, 100 * WIDE);
-	strbuf_printf(&out, "(%s", finding_test(context, widest->at.at[CUBE_TEST]));
-	strbuf_add_string(&out, ", ");
-	work_add_dimensions(context->dataset, widest->row, &out);
-	strbuf_printf(&out, ") within %.0f %%.", 100 * widest->half_width);
-	finding_say(finding, &out);
-	finding_explain(finding, "95 %% intervals of the medians");
-	finding_point(finding, FINDING_VIEW_LATENCY, widest->at);
-	finding_cite(finding, widest->row);
+	return width;
+}
+
+/* One finding on all environments whose figures are wide. */
+static void find_wide(struct finding_context *context, uint32_t environments)
+{
+	const struct work *widest = NULL;
+	struct strbuf out = STRBUF_INIT;
+	struct finding *finding = NULL;
+	size_t named = 0;
+
+	for (uint32_t e = 0; e < environments; e++) {
+		struct width width = width_of(context, e);
+
+		if (width.wide < WIDE_LEAST ||
+			(double)width.wide < WIDE_SHARE * (double)width.known)
+			continue;
+		if (!finding)
+			finding = finding_new(context, FINDING_VARIANCE, CONFIDENCE_SURE, 5);
+		strbuf_printf(&out, "%s%s (%zu of %zu)",
+			named++ ? ", " : "Unsteady: ", finding_environment(context, e), width.wide,
+			width.known);
+		finding_cite(finding, width.widest->row);
+		if (!widest || width.widest->half_width > widest->half_width)
+			widest = width.widest;
+	}
+	if (finding) {
+		strbuf_printf(&out,
+			". So many figures are known no better than within %.0f %%, the worst (%s "
+			"of %s, ",
+			100 * WIDE, finding_test(context, widest->at.at[CUBE_TEST]),
+			finding_environment(context, widest->at.at[CUBE_ENVIRONMENT]));
+		work_add_dimensions(context->dataset, widest->row, &out);
+		strbuf_printf(&out, ") within %.0f %%.", 100 * widest->half_width);
+		finding_say(finding, &out);
+		finding_explain(finding, "95 %% intervals of the medians");
+		finding_point(finding, FINDING_VIEW_LATENCY, widest->at);
+	}
 	strbuf_free(&out);
 }
 
@@ -249,10 +276,11 @@ static void find_drift(struct finding_context *context)
 
 void finding_find_noise(struct finding_context *context)
 {
-	for (uint32_t e = 0; e < context->environments && e < 1000; e++) {
-		find_wide(context, e);
+	uint32_t environments = context->environments < 1000 ? context->environments : 1000;
+
+	find_wide(context, environments);
+	for (uint32_t e = 0; e < environments; e++)
 		find_steal(context, e);
-	}
 	find_bursts(context);
 	find_drift(context);
 }

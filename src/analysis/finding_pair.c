@@ -57,12 +57,23 @@ static struct pair make_pair(struct finding_context *context, uint32_t base, uin
 	return pair;
 }
 
-enum bucket { FASTER_TIMES, FASTER, SLOWER, SLOWER_TIMES, WITHIN, NO_DIFFERENCE, BUCKETS };
+enum bucket {
+	FASTER_TIMES,
+	FASTER,
+	SLOWER,
+	SLOWER_TIMES,
+	WITHIN,
+	NO_DIFFERENCE,
+	NOT_TOLD,
+	BUCKETS
+};
 
-static enum bucket bucket_of(const struct face *face)
+static enum bucket bucket_of(const struct pair *pair, const struct face *face)
 {
 	if (!isnan(face->p) && !face_is_significant(face))
 		return NO_DIFFERENCE;
+	if (isnan(face->p) && !pair->is_single && !face_differs(face, FINDING_SINGLE_FACTOR))
+		return NOT_TOLD;
 	if (isnan(face->p) && fabs(percent_of(face)) < 2.5)
 		return WITHIN;
 	if (face->speed > 1)
@@ -100,7 +111,7 @@ static void add_list(const struct pair *pair, enum bucket bucket, struct strbuf 
 	size_t at = 0;
 
 	for (size_t i = 0; i < pair->count; i++)
-		if (bucket_of(&pair->faces[i]) == bucket) {
+		if (bucket_of(pair, &pair->faces[i]) == bucket) {
 			if (at++)
 				strbuf_add_string(out, ", ");
 			add_item(pair, &pair->faces[i], bucket, out);
@@ -112,7 +123,7 @@ static size_t count_of(const struct pair *pair, enum bucket bucket)
 	size_t count = 0;
 
 	for (size_t i = 0; i < pair->count; i++)
-		count += bucket_of(&pair->faces[i]) == bucket;
+		count += bucket_of(pair, &pair->faces[i]) == bucket;
 	return count;
 }
 
@@ -122,7 +133,7 @@ static double within_percent(const struct pair *pair)
 	double most = 0;
 
 	for (size_t i = 0; i < pair->count; i++)
-		if (bucket_of(&pair->faces[i]) == WITHIN)
+		if (bucket_of(pair, &pair->faces[i]) == WITHIN)
 			most = fmax(most, fabs(percent_of(&pair->faces[i])));
 	return ceil(most + 0.5);
 }
@@ -166,6 +177,11 @@ static void describe(const struct pair *pair, struct strbuf *out)
 		strbuf_add_string(out, "no significant difference at ");
 		add_list(pair, NO_DIFFERENCE, out);
 	}
+	if (count_of(pair, NOT_TOLD)) {
+		begin_part(out, start);
+		strbuf_add_string(out, "nothing to tell from single samples at ");
+		add_list(pair, NOT_TOLD, out);
+	}
 	strbuf_add_char(out, '.');
 }
 
@@ -205,6 +221,9 @@ static const struct face *furthest(const struct pair *pair, double least)
 		const struct face *face = &pair->faces[i];
 
 		if (!isnan(face->p) && !face_is_significant(face))
+			continue;
+		if (isnan(face->p) && !pair->is_single &&
+			!face_differs(face, FINDING_SINGLE_FACTOR))
 			continue;
 		if (fabs(log(face->speed)) < log(least))
 			continue;
@@ -263,10 +282,10 @@ static void add_side(const struct pair *pair, bool faster, struct strbuf *out)
 	size_t count = 0, at = 0;
 
 	for (size_t i = 0; i < pair->count; i++)
-		count += faster ? bucket_of(&pair->faces[i]) == FASTER_TIMES
-				: bucket_of(&pair->faces[i]) == SLOWER_TIMES;
+		count += faster ? bucket_of(pair, &pair->faces[i]) == FASTER_TIMES
+				: bucket_of(pair, &pair->faces[i]) == SLOWER_TIMES;
 	for (size_t i = 0; i < pair->count; i++) {
-		enum bucket bucket = bucket_of(&pair->faces[i]);
+		enum bucket bucket = bucket_of(pair, &pair->faces[i]);
 
 		if (bucket != (faster ? FASTER_TIMES : SLOWER_TIMES))
 			continue;
@@ -286,7 +305,7 @@ static void add_halves(const struct pair *pair, struct strbuf *out)
 		for (size_t i = 0; i < pair->count; i++) {
 			const struct face *face = &pair->faces[i];
 
-			if (bucket_of(face) != SLOWER || face->speed > 0.55)
+			if (bucket_of(pair, face) != SLOWER || face->speed > 0.55)
 				continue;
 			if (pass == 0) {
 				count++;

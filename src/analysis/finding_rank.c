@@ -180,8 +180,10 @@ static void tell(struct finding_context *context, enum test_group group,
 		: group == GROUP_DURABLE ? FINDING_DURABILITY
 					 : FINDING_RANK,
 		all_significant ? CONFIDENCE_SURE : CONFIDENCE_LIKELY, 10 + log_gap);
-	strbuf_printf(&out, "%s is slowest at %s work: ", finding_environment(context, slowest),
-		compare_group_title(group));
+	strbuf_printf(&out, "%s is slowest", finding_environment(context, slowest));
+	if (group != GROUP_OTHER)
+		strbuf_printf(&out, " at %s work", compare_group_title(group));
+	strbuf_add_string(&out, ": ");
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			strbuf_add_string(&out, "; ");

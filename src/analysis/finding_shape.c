@@ -219,7 +219,7 @@ static void find_knee(struct finding_context *context, uint32_t environment)
 		if (told++ >= TESTS_NAMED)
 			continue;
 		strbuf_printf(&out,
-			"%s%s costs %s a call and at best %s, so that records over %s hardly gain",
+			"%s%s costs %s a call and moves at best %s: records over %s gain little",
 			told > 1 ? "; " : "", finding_test(context, t),
 			units_format_time(call, model.call_s),
 			units_format_rate(rate, model.bytes_per_s),
@@ -227,7 +227,7 @@ static void find_knee(struct finding_context *context, uint32_t environment)
 	}
 	if (finding) {
 		if (told > TESTS_NAMED)
-			strbuf_printf(&out, "; %zu more tests alike", told - TESTS_NAMED);
+			strbuf_printf(&out, "; and so on for %zu more", told - TESTS_NAMED);
 		strbuf_add_char(&out, '.');
 		finding_say(finding, &out);
 	}
@@ -238,28 +238,64 @@ static void find_knee(struct finding_context *context, uint32_t environment)
 struct cliff {
 	double before_bytes, after_bytes, left;
 	const struct work *before, *after;
+	bool is_single; /* no interval is known */
+	bool is_weak; /* one pair of single samples: worth a word only where other tests agree */
 };
 
-/* The change from the file size at @a to that at @b, over the record sizes of both: its logarithm.
- */
-static bool step_between(
-	const struct sweep *sweep, size_t a, size_t a_count, size_t b, size_t b_count, double *step)
+/* The change of the throughput from one file size to the next, as its logarithm. */
+struct step {
+	double change; /* the median over the record sizes of both */
+	double half_width; /* NAN when all are single samples */
+	size_t records; /* how many sizes it is the median of */
+};
+
+/* The typical half width of a sweep's figures: what single samples among them are taken to have. */
+static double typical_half_width(const struct sweep *sweep)
 {
-	double *changes = xcalloc(a_count, sizeof(*changes));
+	double *known = xcalloc(sweep->count, sizeof(*known)), typical;
+	size_t count = 0;
+
+	for (size_t i = 0; i < sweep->count; i++)
+		if (!isnan(sweep->works[i]->half_width))
+			known[count++] = sweep->works[i]->half_width;
+	statistics_sort(known, count);
+	typical = statistics_median_sorted(known, count);
+	free(known);
+	return typical;
+}
+
+static double half_width_of(const struct work *work, double typical)
+{
+	return isnan(work->half_width) ? typical : work->half_width;
+}
+
+/* The step from the file size at @a to that at @b; false when they have no record size in common.
+ */
+static bool step_between(const struct sweep *sweep, size_t a, size_t a_count, size_t b,
+	size_t b_count, double typical, struct step *step)
+{
+	double *changes = xcalloc(a_count, sizeof(*changes)), square = 0;
 	size_t count = 0;
 
 	for (size_t i = 0, k = 0; i < a_count && k < b_count;) {
 		uint32_t x = sweep->works[a + i]->at.at[CUBE_RECORD_SIZE];
 		uint32_t y = sweep->works[b + k]->at.at[CUBE_RECORD_SIZE];
 
-		if (x == y)
-			changes[count++] = log(
-				sweep->works[b + k]->value / sweep->works[a + i]->value);
+		if (x == y) {
+			const struct work *before = sweep->works[a + i];
+			const struct work *after = sweep->works[b + k];
+
+			changes[count++] = log(after->value / before->value);
+			square += pow(half_width_of(before, typical), 2) +
+				  pow(half_width_of(after, typical), 2);
+		}
 		i += x <= y;
 		k += y <= x;
 	}
 	statistics_sort(changes, count);
-	*step = statistics_median_sorted(changes, count);
+	step->change = statistics_median_sorted(changes, count);
+	step->half_width = sqrt(square) / (double)count;
+	step->records = count;
 	free(changes);
 	return count > 0;
 }
@@ -268,40 +304,85 @@ static bool step_between(
 static bool find_step(
 	const struct finding_context *context, const struct sweep *sweep, struct cliff *cliff)
 {
-	double least = 0, others = 0;
+	double typical = typical_half_width(sweep), others = 0;
+	struct step least = {0};
 	size_t files = 1;
 
 	for (size_t first = 0, count, next_count; first < sweep->count; first += count) {
-		double step;
+		struct step step;
 
 		count = sweep_file_count(sweep, first);
 		if (first + count >= sweep->count)
 			break;
 		files++;
 		next_count = sweep_file_count(sweep, first + count);
-		if (!step_between(sweep, first, count, first + count, next_count, &step))
+		if (!step_between(sweep, first, count, first + count, next_count, typical, &step))
 			return false;
-		if (step < least) {
-			others = fmax(others, fabs(least));
+		if (step.change < least.change) {
+			others = fmax(others, fabs(least.change));
 			least = step;
 			cliff->before = sweep->works[first + count - 1];
 			cliff->after = sweep->works[first + count];
 		} else {
-			others = fmax(others, fabs(step));
+			others = fmax(others, fabs(step.change));
 		}
 	}
-	if (files < CLIFF_FILES_LEAST || least > log(CLIFF_DROP) || others > 0.5 * fabs(least))
+	if (files < CLIFF_FILES_LEAST || least.change > log(CLIFF_DROP) ||
+		others > 0.5 * fabs(least.change) || fabs(least.change) < 2 * least.half_width)
 		return false;
-	cliff->left = exp(least);
+	cliff->is_single = isnan(least.half_width);
+	cliff->is_weak = cliff->is_single && least.records < 2;
+	cliff->left = exp(least.change);
 	cliff->before_bytes = sweep_file_bytes(context, cliff->before);
 	cliff->after_bytes = sweep_file_bytes(context, cliff->after);
 	return true;
 }
 
+/* Tell of the cliffs at one place: @count of them, at @tests. */
+static void tell_cliff(struct finding_context *context, uint32_t environment,
+	const struct cliff *cliffs, const uint32_t *tests, size_t count)
+{
+	struct strbuf out = STRBUF_INIT;
+	struct finding *finding;
+	char from[UNITS_SIZE], to[UNITS_SIZE];
+	bool known = true;
+	double memory = 0;
+
+	finding = finding_new(context, FINDING_CLIFF, CONFIDENCE_LIKELY, 6 - log(cliffs[0].left));
+	strbuf_printf(&out, "%s: between files of %s and %s the throughput falls (",
+		finding_environment(context, environment),
+		units_format_size(from, cliffs[0].before_bytes, true),
+		units_format_size(to, cliffs[0].after_bytes, true));
+	for (size_t i = 0; i < count; i++) {
+		known = known && !cliffs[i].is_single;
+		finding_cite(finding, cliffs[i].after->row);
+		finding_cite(finding, cliffs[i].before->row);
+		if (i >= TESTS_NAMED)
+			continue;
+		strbuf_printf(&out, "%s%s ", i ? ", " : "", finding_test(context, tests[i]));
+		finding_add_factor(1 / cliffs[i].left, &out);
+		strbuf_add_string(&out, " times");
+	}
+	strbuf_add_string(&out, "): a cache ends there");
+	dataset_number(context->dataset, cliffs[0].after->row, COL_MEMORY_BYTES, &memory);
+	if (memory > 0 && cliffs[0].before_bytes < memory && cliffs[0].after_bytes > memory / 8)
+		strbuf_printf(&out, "; the machine has %s of memory",
+			units_format_size(to, memory, true));
+	strbuf_add_char(&out, '.');
+	finding_say(finding, &out);
+	finding_explain(finding, "%zu test%s%s", count, count > 1 ? "s agree on the place" : "",
+		known ? ", beyond the spread" : "; single samples among them");
+	finding->confidence = known && count > 1 ? CONFIDENCE_SURE : CONFIDENCE_LIKELY;
+	finding_point(finding, FINDING_VIEW_SURFACE, cliffs[0].after->at);
+	strbuf_free(&out);
+}
+
 static void find_cliff(struct finding_context *context, uint32_t environment)
 {
 	struct cliff *cliffs = xcalloc(context->tests, sizeof(*cliffs));
+	struct cliff *same = xcalloc(context->tests, sizeof(*same));
 	uint32_t *tests = xcalloc(context->tests, sizeof(*tests));
+	uint32_t *same_tests = xcalloc(context->tests, sizeof(*same_tests));
 	size_t count = 0;
 
 	for (uint32_t t = 0; t < context->tests; t++) {
@@ -312,48 +393,26 @@ static void find_cliff(struct finding_context *context, uint32_t environment)
 		sweep_free(&sweep);
 	}
 	while (count) {
-		double before = cliffs[0].before_bytes, after = cliffs[0].after_bytes, memory = 0;
-		struct strbuf out = STRBUF_INIT;
-		struct finding *finding;
-		char from[UNITS_SIZE], to[UNITS_SIZE];
-		size_t same = 0, kept = 0;
+		double before = cliffs[0].before_bytes, after = cliffs[0].after_bytes;
+		size_t same_count = 0, kept = 0;
 
-		finding = finding_new(
-			context, FINDING_CLIFF, CONFIDENCE_LIKELY, 6 - log(cliffs[0].left));
-		strbuf_printf(&out, "%s: between files of %s and %s the throughput falls (",
-			finding_environment(context, environment),
-			units_format_size(from, before, true), units_format_size(to, after, true));
-		finding_point(finding, FINDING_VIEW_SURFACE, cliffs[0].after->at);
-		dataset_number(context->dataset, cliffs[0].after->row, COL_MEMORY_BYTES, &memory);
 		for (size_t i = 0; i < count; i++) {
-			if (cliffs[i].before_bytes != before || cliffs[i].after_bytes != after) {
+			if (cliffs[i].before_bytes == before && cliffs[i].after_bytes == after) {
+				same[same_count] = cliffs[i];
+				same_tests[same_count++] = tests[i];
+			} else {
 				cliffs[kept] = cliffs[i];
 				tests[kept++] = tests[i];
-				continue;
 			}
-			finding_cite(finding, cliffs[i].after->row);
-			finding_cite(finding, cliffs[i].before->row);
-			if (same++ >= TESTS_NAMED)
-				continue;
-			strbuf_printf(&out, "%s%s ", same > 1 ? ", " : "",
-				finding_test(context, tests[i]));
-			finding_add_factor(1 / cliffs[i].left, &out);
-			strbuf_add_string(&out, " times");
 		}
-		strbuf_add_string(&out, "): a cache ends there");
-		if (memory > 0 && before < memory && after > memory / 8)
-			strbuf_printf(&out, "; the machine has %s of memory",
-				units_format_size(to, memory, true));
-		strbuf_add_char(&out, '.');
-		finding_say(finding, &out);
-		finding_explain(
-			finding, "%zu test%s", same, same > 1 ? "s agree on the place" : "");
-		finding->confidence = same > 1 ? CONFIDENCE_SURE : CONFIDENCE_LIKELY;
-		strbuf_free(&out);
+		if (same_count > 1 || !same[0].is_weak)
+			tell_cliff(context, environment, same, same_tests, same_count);
 		count = kept;
 	}
 	free(cliffs);
+	free(same);
 	free(tests);
+	free(same_tests);
 }
 
 void finding_find_shape(struct finding_context *context)
