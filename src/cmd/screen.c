@@ -4,9 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const glyph_names[] = {
-	[GLYPHS_BRAILLE] = "braille", [GLYPHS_BLOCK] = "block", [GLYPHS_ASCII] = "ascii", NULL};
-
 static const char *const color_names[] = {[COLOR_AUTO] = "auto",
 	[COLOR_NEVER] = "never",
 	[COLOR_8] = "8",
@@ -19,7 +16,7 @@ static const struct option_info screen_table[] = {
 	{.name = "glyphs",
 		.kind = OPTION_CHOICE,
 		.argument = "SET",
-		.choices = glyph_names,
+		.choices = glyph_set_names,
 		.help = "draw with braille, block or ascii characters"},
 	{.name = "color",
 		.kind = OPTION_CHOICE,
@@ -27,6 +24,9 @@ static const struct option_info screen_table[] = {
 		.choices = color_names,
 		.help = "auto, never, or this many colours: 8, 16 or 256"},
 	{.name = "theme", .kind = OPTION_TEXT, .argument = "NAME", .help = "use this theme"},
+	{.name = "no-sync",
+		.kind = OPTION_FLAG,
+		.help = "do not ask the terminal to show frames at once (DEC 2026)"},
 	{.name = "no-mouse", .kind = OPTION_FLAG, .help = "leave the mouse to the terminal"},
 };
 
@@ -40,6 +40,7 @@ void screen_options(const struct options *options, const struct clock *clock, st
 		.glyphs = (enum glyph_set)options_choice(options, "glyphs", GLYPHS_COUNT),
 		.color = (enum color_when)options_choice(options, "color", COLOR_AUTO),
 		.mouse = !options_given(options, "no-mouse"),
+		.sync = !options_given(options, "no-sync"),
 		.clock = clock,
 	};
 	ui->theme = options_text(options, "theme", NULL);

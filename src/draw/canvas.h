@@ -137,7 +137,8 @@ void pane_add_attributes(struct pane pane, unsigned attributes);
 /* Cells that @text takes when it is drawn. */
 int pane_text_width(struct text text);
 
-/* The text, a line a row, without blanks at the ends of lines. */
+/* The text of @pane, or of all, a line a row, without blanks at the ends of lines. */
+void pane_dump_text(struct pane pane, struct strbuf *out);
 void canvas_dump_text(const struct canvas *canvas, struct strbuf *out);
 
 /*

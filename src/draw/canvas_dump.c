@@ -16,18 +16,30 @@ static void end_line(struct strbuf *out, size_t start)
 	strbuf_add_char(out, '\n');
 }
 
-void canvas_dump_text(const struct canvas *canvas, struct strbuf *out)
+static void dump_text(const struct canvas *canvas, struct rect rect, struct strbuf *out)
 {
-	for (int y = 0; y < canvas_rows(canvas); y++) {
+	for (int y = rect.y; y < rect.y + rect.height; y++) {
 		size_t start = out->len;
 
-		for (int x = 0; x < canvas_columns(canvas); x++) {
+		for (int x = rect.x; x < rect.x + rect.width; x++) {
 			const struct cell *cell = canvas_cell(canvas, x, y);
 
 			strbuf_add(out, cell->glyph, cell->length);
 		}
 		end_line(out, start);
 	}
+}
+
+void pane_dump_text(struct pane pane, struct strbuf *out)
+{
+	dump_text(pane.canvas, pane.rect, out);
+}
+
+void canvas_dump_text(const struct canvas *canvas, struct strbuf *out)
+{
+	struct rect all = {.width = canvas_columns(canvas), .height = canvas_rows(canvas)};
+
+	dump_text(canvas, all, out);
 }
 
 /* Add a plane of one character a cell, as @letter tells. */

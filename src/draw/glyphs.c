@@ -11,12 +11,21 @@
 	.over = "↑", .doubtful = "?", .ellipsis = "…", .separator = "│", .middle_dot = "·",        \
 	.hole = "·", .times = "×", .plus_minus = "±"
 
+#define BRAILLE_NAME "braille"
+#define BLOCK_NAME   "block"
+#define ASCII_NAME   "ascii"
+
+const char *const glyph_set_names[] = {[GLYPHS_BRAILLE] = BRAILLE_NAME,
+	[GLYPHS_BLOCK] = BLOCK_NAME,
+	[GLYPHS_ASCII] = ASCII_NAME,
+	NULL};
+
 static const struct glyphs glyph_sets[GLYPHS_COUNT] = {
-	[GLYPHS_BRAILLE] = {.name = "braille", GLYPHS_UTF8},
-	[GLYPHS_BLOCK] = {.name = "block", GLYPHS_UTF8},
+	[GLYPHS_BRAILLE] = {.name = BRAILLE_NAME, GLYPHS_UTF8},
+	[GLYPHS_BLOCK] = {.name = BLOCK_NAME, GLYPHS_UTF8},
 	[GLYPHS_ASCII] =
 		{
-			.name = "ascii",
+			.name = ASCII_NAME,
 			.horizontal = "-",
 			.vertical = "|",
 			.top_left = "+",

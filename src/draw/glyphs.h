@@ -32,6 +32,8 @@ struct glyphs {
 	const char *times, *plus_minus;
 };
 
+extern const char *const glyph_set_names[]; /* by enum glyph_set, ends with NULL */
+
 const struct glyphs *glyphs_get(enum glyph_set set);
 
 #endif

@@ -108,7 +108,7 @@ static void put_cell(const struct blit *blit, const struct cell *cell, int x, in
 		add_wch(&c);
 }
 
-bool blit_show(struct blit *blit, const struct canvas *canvas)
+bool blit_compose(struct blit *blit, const struct canvas *canvas)
 {
 	int columns = canvas_columns(canvas) < COLS ? canvas_columns(canvas) : COLS;
 	int rows = canvas_rows(canvas) < LINES ? canvas_rows(canvas) : LINES;
@@ -135,9 +135,12 @@ bool blit_show(struct blit *blit, const struct canvas *canvas)
 				put_cell(blit, cell, x, y);
 		}
 	}
-	if (!changed)
-		return false;
-	wnoutrefresh(stdscr);
+	if (changed)
+		wnoutrefresh(stdscr);
+	return changed;
+}
+
+void blit_send(void)
+{
 	doupdate();
-	return true;
 }

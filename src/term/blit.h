@@ -21,7 +21,10 @@ void blit_set_theme(struct blit *blit, const struct theme *theme);
 /* Everything is sent again at the next blit_show(). */
 void blit_forget(struct blit *blit);
 
-/* Show @canvas on the screen. False, and no byte sent, when nothing changed. */
-bool blit_show(struct blit *blit, const struct canvas *canvas);
+/* Lay @canvas ready for blit_send(). False when nothing changed. */
+bool blit_compose(struct blit *blit, const struct canvas *canvas);
+
+/* Send what was composed. */
+void blit_send(void);
 
 #endif

@@ -90,3 +90,10 @@ double color_contrast(struct rgb a, struct rgb b)
 
 	return first > second ? first / second : second / first;
 }
+
+bool color_is_light(struct rgb rgb)
+{
+	static const struct rgb black = {0, 0, 0}, white = {255, 255, 255};
+
+	return color_contrast(rgb, black) > color_contrast(rgb, white);
+}

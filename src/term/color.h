@@ -5,6 +5,7 @@
 #ifndef FST_TERM_COLOR_H
 #define FST_TERM_COLOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct rgb {
@@ -19,6 +20,9 @@ struct rgb color_to_rgb(uint8_t index);
 
 /* The nearest of the 16 ANSI colours, by hue before brightness. */
 uint8_t color_to_16(uint8_t index);
+
+/* Black is easier to read on it than white. */
+bool color_is_light(struct rgb rgb);
 
 /* WCAG's contrast of two colours, 1..21 (w3.org/TR/WCAG21, relative luminance). */
 double color_contrast(struct rgb a, struct rgb b);

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/attributes.h"
+#include "base/number.h"
+#include "term/color.h"
 
 static bool starts_with_any(const char *type, const char *const *names, size_t count)
 {
@@ -93,6 +95,63 @@ bool detect_paste(const char *type)
 	static const char *const without[] = {"vt", "ansi", "cons25"};
 
 	return !starts_with_any(type, without, FST_COUNT(without));
+}
+
+bool detect_answers(const char *type)
+{
+	static const char *const without[] = {"vt", "ansi", "cons25", "linux", "wsvt"};
+
+	return !starts_with_any(type, without, FST_COUNT(without));
+}
+
+enum background detect_background(void)
+{
+	const char *value = getenv("COLORFGBG");
+	const char *last = value ? strrchr(value, ';') : NULL;
+	uint64_t index;
+
+	if (!last || !number_parse_u64(text_of(last + 1), &index) || index > 15)
+		return BACKGROUND_UNKNOWN;
+	/* 7 and 9..15 are light in every palette; rxvt counts 8, a dark grey, as dark. */
+	return index == 7 || index > 8 ? BACKGROUND_LIGHT : BACKGROUND_DARK;
+}
+
+/* One of the numbers between the slashes, scaled to 0..255; -1 when it is none. */
+static int parse_channel(struct text digits)
+{
+	unsigned value = 0, most = 0;
+
+	for (size_t i = 0; i < digits.len; i++) {
+		const char *hex = "0123456789abcdef";
+		const char *at = strchr(hex, digits.ptr[i] | 0x20);
+
+		if (!at || !*at)
+			return -1;
+		value = value * 16 + (unsigned)(at - hex);
+		most = most * 16 + 15;
+	}
+	return digits.len >= 1 && digits.len <= 4 ? (int)(value * 255 / most) : -1;
+}
+
+enum background detect_background_answer(struct text t)
+{
+	int channels[3];
+	struct text part;
+
+	if (!text_starts(t, "rgb:") && !text_starts(t, "rgba:"))
+		return BACKGROUND_UNKNOWN;
+	t = text_skip(t, text_find_char(t, ':') + 1);
+	for (size_t i = 0; i < FST_COUNT(channels); i++) {
+		if (!text_next_part(&t, '/', &part))
+			return BACKGROUND_UNKNOWN;
+		channels[i] = parse_channel(part);
+		if (channels[i] < 0)
+			return BACKGROUND_UNKNOWN;
+	}
+	return color_is_light((struct rgb){
+		       (uint8_t)channels[0], (uint8_t)channels[1], (uint8_t)channels[2]})
+		       ? BACKGROUND_LIGHT
+		       : BACKGROUND_DARK;
 }
 
 const char *detect_type(const char *type, size_t index)

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <termios.h>
 
+#include "base/text.h"
 #include "draw/glyphs.h"
 
 enum color_when { COLOR_AUTO, COLOR_NEVER, COLOR_8, COLOR_16, COLOR_256 };
@@ -37,6 +38,17 @@ int detect_escape_ms(bool remote);
 
 /* False for terminals that may show the codes that switch paste brackets on. */
 bool detect_paste(const char *type);
+
+/* False for terminals that may show a query or an OSC sequence instead of taking it. */
+bool detect_answers(const char *type);
+
+enum background { BACKGROUND_UNKNOWN, BACKGROUND_DARK, BACKGROUND_LIGHT };
+
+/* What COLORFGBG says (rxvt, Konsole: `15;0`, `0;default;15`). */
+enum background detect_background(void);
+
+/* What OSC 11's answer @t says: `rgb:ffff/ffff/dddd`, also `rgba:` and 1 to 4 digits each. */
+enum background detect_background_answer(struct text t);
 
 /*
  * The @index-th terminfo entry to try for a terminal called @type, which comes

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "term/detect.h"
 #include "term/key.h"
 
 /* A paste longer than this is cut. */
@@ -29,6 +30,9 @@ enum event_kind {
 	EVENT_SUSPEND, /* somebody sent SIGTSTP: call term_suspend() */
 	EVENT_RESUME, /* back from a stop: draw everything */
 	EVENT_HANGUP, /* the terminal is gone: save and leave */
+	EVENT_BACKGROUND, /* the answer to OSC 11 */
+	EVENT_SYNC, /* the terminal knows synchronised updates (DEC 2026) */
+	EVENT_ANSWERED, /* the answer to DA1: those to earlier queries have come or never will */
 };
 
 struct event {
@@ -39,6 +43,7 @@ struct event {
 	bool paste_cut; /* something behind it was dropped */
 	enum mouse_action mouse;
 	int x, y; /* of the mouse, from 0 */
+	enum background background;
 };
 
 struct input;

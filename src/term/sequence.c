@@ -73,6 +73,11 @@ static struct sequence key_sequence(size_t length, uint32_t code, unsigned modif
 	};
 }
 
+static struct sequence event_sequence(size_t length, struct event event)
+{
+	return (struct sequence){.length = length, .kind = SEQUENCE_EVENT, .event = event};
+}
+
 /* @button as in X10's encoding less 32: bit 5 motion, bit 6 wheel, bits 2-4 modifiers. */
 static struct sequence mouse_sequence(size_t length, unsigned button, unsigned x, unsigned y)
 {
@@ -125,6 +130,8 @@ static struct sequence csi_meaning(size_t length, struct text parameters, char f
 		parse_parameters(text_skip(parameters, 1), p);
 		return final == 'M' ? mouse_sequence(length, p[0], p[1], p[2]) : ignored(length);
 	}
+	if (parameters.len && parameters.ptr[0] == '?' && final == 'c')
+		return event_sequence(length, (struct event){.kind = EVENT_ANSWERED});
 	if (parameters.len && (parameters.ptr[0] < '0' || parameters.ptr[0] > ';'))
 		return ignored(length);
 	parse_parameters(parameters, p);
@@ -141,6 +148,14 @@ static struct sequence csi_meaning(size_t length, struct text parameters, char f
 	return key_sequence(length,
 		find_key(final_keys, FST_COUNT(final_keys), (unsigned char) final),
 		modifiers_of(p[1]));
+}
+
+/* CSI @whole with intermediate bytes: DECRPM's `? 2026 ; state $ y`, 0 and 4 being no. */
+static struct sequence report_meaning(size_t length, struct text whole)
+{
+	if (text_is(whole, "?2026;1$y") || text_is(whole, "?2026;2$y"))
+		return event_sequence(length, (struct event){.kind = EVENT_SYNC});
+	return ignored(length);
 }
 
 static struct sequence parse_csi(struct text t)
@@ -172,18 +187,33 @@ static struct sequence parse_csi(struct text t)
 	if (t.ptr[i] < 0x40 || t.ptr[i] > 0x7E) /* broken off: what follows is read anew */
 		return ignored(i);
 	if (i > parameters_end)
-		return ignored(i + 1);
+		return report_meaning(i + 1, text_make(t.ptr + 2, i - 1));
 	return csi_meaning(i + 1, text_make(t.ptr + 2, parameters_end - 2), t.ptr[i]);
+}
+
+/* OSC @contents: `11;COLOUR` is the background's. */
+static struct sequence osc_meaning(size_t length, struct text contents)
+{
+	if (!text_starts(contents, "11;"))
+		return ignored(length);
+	return event_sequence(
+		length, (struct event){.kind = EVENT_BACKGROUND,
+				.background = detect_background_answer(text_skip(contents, 3))});
 }
 
 /* OSC, DCS, APC, PM, SOS: up to BEL or ESC \. */
 static struct sequence parse_string(struct text t)
 {
 	for (size_t i = 2; i < t.len; i++) {
-		if (t.ptr[i] == '\a')
-			return ignored(i + 1);
+		size_t length = i + 1;
+
 		if (t.ptr[i] == ESC && i + 1 < t.len)
-			return ignored(t.ptr[i + 1] == '\\' ? i + 2 : i);
+			length = t.ptr[i + 1] == '\\' ? i + 2 : i;
+		else if (t.ptr[i] != '\a')
+			continue;
+		if (length == i || t.ptr[1] != ']')
+			return ignored(length);
+		return osc_meaning(length, text_make(t.ptr + 2, i - 2));
 	}
 	return ignored(0);
 }

@@ -1,6 +1,6 @@
 /*
  * One escape sequence of ECMA-48, as terminals send them: xterm's, the VT's, the
- * Linux console's and rxvt's keys, the mouse in X10 and SGR form, and anything
+ * Linux console's and rxvt's keys, the mouse in X10 and SGR form, answers to queries, and anything
  * else, which is recognised only to be swallowed whole.
  */
 #ifndef FST_TERM_SEQUENCE_H

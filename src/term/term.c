@@ -18,8 +18,18 @@
 
 #define PASTE_ON  "\x1b[?2004h"
 #define PASTE_OFF "\x1b[?2004l"
-#define MOUSE_ON  "\x1b[?1000h\x1b[?1006h"
-#define MOUSE_OFF "\x1b[?1006l\x1b[?1000l"
+/*
+ * The background's colour, synchronised updates, and last DA1, which nearly every
+ * terminal answers: by then the answers to the others have come.
+ */
+#define ASK_BACKGROUND "\x1b]11;?\x1b\\"
+#define ASK_SYNC       "\x1b[?2026$p"
+#define ASK_LAST       "\x1b[c"
+#define LAST_ANSWER_MS 100
+#define SYNC_BEGIN     "\x1b[?2026h"
+#define SYNC_END       "\x1b[?2026l"
+#define MOUSE_ON       "\x1b[?1000h\x1b[?1006h"
+#define MOUSE_OFF      "\x1b[?1006l\x1b[?1000l"
 
 /* Terminals refuse or cut a longer OSC 52. */
 #define COPY_LIMIT 74000
@@ -36,6 +46,8 @@ struct terminal {
 	char type[64];
 	char hint[192];
 	bool has_paste, has_mouse;
+	bool sync; /* frames are wrapped */
+	bool answer_due; /* to the queries */
 	bool hung_up, hangup_told;
 	struct termios before; /* as it was found */
 	int columns, rows;
@@ -100,6 +112,8 @@ static void prepare_restore(const struct terminal *term)
 		length += (size_t)snprintf(bytes, sizeof(bytes), MOUSE_OFF);
 	if (term->has_paste)
 		length += (size_t)snprintf(bytes + length, sizeof(bytes) - length, PASTE_OFF);
+	if (term->sync)
+		length += (size_t)snprintf(bytes + length, sizeof(bytes) - length, SYNC_END);
 	for (size_t i = 0; i < FST_COUNT(capabilities); i++) {
 		const char *s = capability(capabilities[i]);
 		size_t n = s ? strlen(s) : 0;
@@ -111,6 +125,25 @@ static void prepare_restore(const struct terminal *term)
 	}
 	memcpy(bytes + length, "\r\n", 2);
 	restore_set_bytes(bytes, length + 2);
+}
+
+/*
+ * Nothing waits for the answers. GNU screen hands OSC 11 through to whatever
+ * terminal it is attached to, or to none.
+ */
+static void ask(struct terminal *term, bool sync)
+{
+	bool background = term->capabilities.background == BACKGROUND_UNKNOWN &&
+			  term->capabilities.colors > 0 && strncmp(term->type, "screen", 6) != 0;
+
+	if (!detect_answers(term->type) || (!background && !sync))
+		return;
+	if (background)
+		send_bytes(term, ASK_BACKGROUND);
+	if (sync)
+		send_bytes(term, ASK_SYNC);
+	send_bytes(term, ASK_LAST);
+	term->capabilities.asked = term->answer_due = true;
 }
 
 static void define_keys(struct input *input)
@@ -251,6 +284,7 @@ fst_status term_open(
 	capabilities->remote = detect_remote(&term->before);
 	capabilities->glyphs = detect_glyphs(term->type, capabilities->utf8, options->glyphs);
 	capabilities->colors = detect_colors(options->color, tigetnum("colors"));
+	capabilities->background = detect_background();
 	term->has_paste = detect_paste(term->type);
 	term->has_mouse = capability("kmous");
 	capabilities->mouse = options->mouse && term->has_mouse;
@@ -267,23 +301,12 @@ fst_status term_open(
 		resizeterm(term->rows, term->columns);
 	prepare_restore(term);
 	set_modes(term, true);
+	ask(term, options->sync);
 	*out = term;
 	return FST_OK;
 fail:
 	free_terminal(term);
 	return status;
-}
-
-void term_close(struct terminal *term)
-{
-	if (!term)
-		return;
-	if (!term->hung_up) {
-		set_modes(term, false);
-		endwin();
-		tcsetattr(term->fd, TCSADRAIN, &term->before);
-	}
-	free_terminal(term);
 }
 
 const struct term_capabilities *term_capabilities(const struct terminal *term)
@@ -312,8 +335,13 @@ void term_set_mouse(struct terminal *term, bool on)
 
 void term_show(struct terminal *term, const struct canvas *canvas)
 {
-	if (!term->hung_up)
-		blit_show(term->blit, canvas);
+	if (term->hung_up || !blit_compose(term->blit, canvas))
+		return;
+	if (term->sync)
+		send_bytes(term, SYNC_BEGIN);
+	blit_send();
+	if (term->sync)
+		send_bytes(term, SYNC_END);
 }
 
 void term_repaint(struct terminal *term)
@@ -344,14 +372,19 @@ void term_suspend(struct terminal *term)
 	signals_raise(SIGNAL_CONTINUE);
 }
 
-bool term_copy(struct terminal *term, struct text bytes)
+fst_status term_copy(struct terminal *term, struct text bytes, struct fst_error *error)
 {
 	static const char digits[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	struct strbuf sb = STRBUF_INIT;
 
+	if (!detect_answers(term->type))
+		return fst_error_set(
+			error, FST_UNSUPPORTED, "a %s terminal has no clipboard", term->type);
 	if (bytes.len > COPY_LIMIT)
-		return false;
+		return fst_error_set(error, FST_LIMIT,
+			"%zu bytes are too many for a terminal's clipboard, which takes %d",
+			bytes.len, COPY_LIMIT);
 	strbuf_add_string(&sb, "\x1b]52;c;");
 	for (size_t i = 0; i < bytes.len; i += 3) {
 		const unsigned char *b = (const unsigned char *)bytes.ptr + i;
@@ -365,7 +398,7 @@ bool term_copy(struct terminal *term, struct text bytes)
 	strbuf_add_char(&sb, '\a');
 	send_bytes(term, strbuf_string(&sb));
 	strbuf_free(&sb);
-	return true;
+	return FST_OK;
 }
 
 void term_start_paste(struct terminal *term)
@@ -425,14 +458,26 @@ static void read_input(struct terminal *term)
 		term->hung_up = true;
 }
 
+/* The next event of the input. That of DEC 2026 stays here. */
+static bool next_input_event(struct terminal *term, struct event *event)
+{
+	while (input_next(term->input, clock_monotonic_ns(term->clock), event)) {
+		if (event->kind == EVENT_ANSWERED)
+			term->answer_due = false;
+		if (event->kind != EVENT_SYNC)
+			return true;
+		term->sync = true;
+		prepare_restore(term);
+	}
+	return false;
+}
+
 bool term_next_event(struct terminal *term, struct event *event)
 {
-	if (next_signal_event(term, event))
-		return true;
-	if (input_next(term->input, clock_monotonic_ns(term->clock), event))
+	if (next_signal_event(term, event) || next_input_event(term, event))
 		return true;
 	read_input(term);
-	if (input_next(term->input, clock_monotonic_ns(term->clock), event))
+	if (next_input_event(term, event))
 		return true;
 	if (term->hung_up && !term->hangup_told) {
 		term->hangup_told = true;
@@ -440,4 +485,30 @@ bool term_next_event(struct terminal *term, struct event *event)
 		return true;
 	}
 	return false;
+}
+
+/* An answer that comes when nobody reads any more would be typed into the shell. */
+static void await_last_answer(struct terminal *term)
+{
+	struct pollfd fd = {.fd = term->fd, .events = POLLIN};
+	struct event event;
+
+	while (term->answer_due && !term->hung_up && poll(&fd, 1, LAST_ANSWER_MS) > 0) {
+		read_input(term);
+		while (next_input_event(term, &event))
+			;
+	}
+}
+
+void term_close(struct terminal *term)
+{
+	if (!term)
+		return;
+	if (!term->hung_up) {
+		await_last_answer(term);
+		set_modes(term, false);
+		endwin();
+		tcsetattr(term->fd, TCSADRAIN, &term->before);
+	}
+	free_terminal(term);
 }

@@ -26,6 +26,7 @@ struct term_options {
 	enum glyph_set glyphs; /* GLYPHS_COUNT: chosen by locale and TERM */
 	enum color_when color; /* COLOR_AUTO: what terminfo says, none with NO_COLOR */
 	bool mouse;
+	bool sync; /* draw frames at once (DEC 2026) where the terminal says that it can */
 	const struct clock *clock;
 };
 
@@ -34,6 +35,9 @@ struct term_capabilities {
 	int colors; /* 0, 8, 16 or 256 */
 	enum glyph_set glyphs;
 	bool mouse; /* it is on */
+	enum background
+		background; /* as far as the environment tells; else EVENT_BACKGROUND comes */
+	bool asked; /* queries are under way: EVENT_ANSWERED comes, late or never */
 	bool remote; /* a session over ssh or a serial line: draw sparingly */
 	const char *type; /* the terminfo entry in use */
 	const char *hint; /* what the person should be told once, or NULL */
@@ -75,8 +79,11 @@ void term_repaint(struct terminal *term);
 /* Leave the screen, stop the process as ^Z would, come back. */
 void term_suspend(struct terminal *term);
 
-/* Put @bytes into the terminal's clipboard (OSC 52). False when they are too many. */
-bool term_copy(struct terminal *term, struct text bytes);
+/*
+ * Put @bytes into the terminal's clipboard (OSC 52); whether it takes them nobody
+ * tells. FST_LIMIT when they are too many, FST_UNSUPPORTED where OSC is not known.
+ */
+fst_status term_copy(struct terminal *term, struct text bytes, struct fst_error *error);
 
 /* Take all input up to Ctrl-D for one paste: see input_start_paste(). */
 void term_start_paste(struct terminal *term);

@@ -4,12 +4,8 @@
 
 #include "base/alloc.h"
 #include "base/attributes.h"
-#include "base/fileio.h"
 #include "base/number.h"
-#include "base/xdg.h"
 #include "term/color.h"
-
-#define THEME_LIMIT ((size_t)1 << 20)
 
 static const char *const color_names[16] = {
 	"black",
@@ -301,54 +297,6 @@ void theme_parse(
 		if (warn)
 			warn(context, &error);
 	}
-}
-
-/* The path of theme @name, or NULL; the caller owns it. */
-static char *find_theme(const char *name, struct strbuf *contents)
-{
-	char *config = xdg_folder(XDG_CONFIG), *shipped = xdg_shipped("themes");
-	char *paths[2] = {NULL, NULL}, *found = NULL;
-
-	if (config)
-		paths[0] = xasprintf("%s/themes/%s.theme", config, name);
-	if (shipped)
-		paths[1] = xasprintf("%s/%s.theme", shipped, name);
-	for (int i = 0; i < 2; i++) {
-		if (!found && paths[i] &&
-			fileio_read(paths[i], THEME_LIMIT, contents, NULL) == FST_OK)
-			found = paths[i];
-		else
-			free(paths[i]);
-	}
-	free(config);
-	free(shipped);
-	return found;
-}
-
-fst_status theme_load(struct theme *theme, const char *name, theme_warning *warn, void *context,
-	struct fst_error *error)
-{
-	struct strbuf contents = STRBUF_INIT;
-	fst_status status = FST_OK;
-	char *path = NULL;
-
-	theme_init(theme);
-	if (strchr(name, '/')) {
-		path = xstrdup(name);
-		status = fileio_read(path, THEME_LIMIT, &contents, error);
-	} else {
-		path = find_theme(name, &contents);
-		if (!path)
-			status = fst_error_set(error, FST_USAGE,
-				"there is no theme \"%s\": expected the name of one in the themes "
-				"folder, or a path",
-				name);
-	}
-	if (status == FST_OK)
-		theme_parse(theme, strbuf_text(&contents), path, warn, context);
-	free(path);
-	strbuf_free(&contents);
-	return status;
 }
 
 static struct color reduce(struct color color, int colors, uint8_t *attributes)

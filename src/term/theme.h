@@ -61,6 +61,13 @@ void theme_parse(struct theme *theme, struct text text, const char *name, theme_
 fst_status theme_load(struct theme *theme, const char *name, theme_warning *warn, void *context,
 	struct fst_error *error);
 
+/*
+ * The names of all themes that theme_load() finds by name, sorted, ending with NULL;
+ * freed with theme_list_free().
+ */
+char **theme_list(size_t *count);
+void theme_list_free(char **names);
+
 /* @role's style on a terminal of @colors colours (0: none): colours are `default` or indexes below
  * it. */
 struct style theme_style(const struct theme *theme, enum role role, int colors);

@@ -1,16 +1,11 @@
 /*
- * Everything that a key can do, as one table: it feeds the keys, the footer and
- * the help.
+ * Everything that a key can do, as one table: it feeds the keys, the command line,
+ * the footer, the help, the config file, --list-keys and the man page.
  */
 #ifndef FST_UI_ACTION_H
 #define FST_UI_ACTION_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/text.h"
-#include "draw/glyphs.h"
-#include "term/key.h"
 
 /* id, name as --view takes it, title of the tab ("" for what lies over the tabs), what opens it */
 #define VIEW_TABLE(_)                                  \
@@ -91,6 +86,7 @@ enum action_group {
 		"freeze the display; the run goes on")                                             \
 	_(GLYPHS, "glyphs", "U", ACTION_IN_ALL, PICTURE, "glyphs",                                 \
 		"draw with braille, blocks or plain ASCII")                                        \
+	_(THEME, "theme", "T", ACTION_IN_ALL, PICTURE, "theme", "use the next theme")              \
 	_(MARK, "mark", "Space", ACTION_IN(LIBRARY), WORK, "mark",                                 \
 		"mark: the other views then show only what is marked")                             \
 	_(BASELINE, "baseline", "b", ACTION_IN(LIBRARY) | ACTION_IN_CUBE, WORK, "baseline",        \
@@ -103,6 +99,14 @@ enum action_group {
 	_(IMPORT, "import", "i", ACTION_IN_TABS, WORK, "import", "import a log file")              \
 	_(PASTE, "paste", "P", ACTION_IN_TABS, WORK, "paste",                                      \
 		"take a paste up to ^D, for terminals that do not announce one")                   \
+	_(COPY, "copy", "y", ACTION_IN_LISTS, WORK, "copy",                                        \
+		"copy what the view shows, as text, through the terminal (OSC 52)")                \
+	_(EXPORT, "export", "e", ACTION_IN_TABS, WORK, "export",                                   \
+		"write what the view shows to a file")                                             \
+	_(SEARCH, "search", "/", ACTION_IN(HELP), WORK, "search", "search")                        \
+	_(NEXT_MATCH, "next-match", "n", ACTION_IN(HELP), WORK, "next", "go to the next match")    \
+	_(PREVIOUS_MATCH, "previous-match", "N", ACTION_IN(HELP), WORK, "previous",                \
+		"go to the previous match")                                                        \
 	_(RENAME, "rename", "R", ACTION_IN(PREVIEW), WORK, "rename",                               \
 		"give the environment another name")                                               \
 	_(DROP, "drop", "d", ACTION_IN(PREVIEW), WORK, "drop",                                     \
@@ -119,6 +123,10 @@ enum action_group {
 		"view Latency: percentiles, histogram, over time")                                 \
 	_(VIEW_RUN, "view-run", "7", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "run",             \
 		"view Run: benchmark folders and watch it")                                        \
+	_(COMMAND, "command", ":", ACTION_IN_ALL, PROGRAM, "command",                              \
+		"type a command: an action's name, or one with an argument; Tab completes it")     \
+	_(MOUSE, "mouse", "M", ACTION_IN_ALL, PROGRAM, "mouse",                                    \
+		"leave the mouse to the terminal, or take it; Shift-drag selects text")            \
 	_(HELP, "help", "? F1", ACTION_IN_ALL, PROGRAM, "help", "this help")                       \
 	_(BACK, "back", "q Esc", ACTION_IN_ALL, PROGRAM, "back",                                   \
 		"back; from the Library: leave the program")                                       \
@@ -159,25 +167,5 @@ extern const char *const action_group_titles[ACTION_GROUP_COUNT];
 
 /* The action called @name, or ACTION_NONE. */
 enum action action_find(struct text name);
-
-/* Which key does what: the defaults of the table. */
-struct keymap;
-
-struct keymap *keymap_new(void);
-void keymap_free(struct keymap *keymap);
-
-/* What @key does in @view, or ACTION_NONE. */
-enum action keymap_find(const struct keymap *keymap, enum view_id view, struct key key);
-
-/*
- * The key to show for @action, as people write it (`^C` for Ctrl-C): an arrow of
- * @arrows (may be NULL) if it has one, else its first key. Returns @out.
- */
-const char *keymap_show(const struct keymap *keymap, enum action action,
-	const struct glyphs *arrows, char out[KEY_NAME_SIZE]);
-
-/* All keys of @action, separated by blanks. Returns @out. */
-const char *keymap_show_all(
-	const struct keymap *keymap, enum action action, char *out, size_t size);
 
 #endif

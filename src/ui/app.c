@@ -8,6 +8,8 @@
 #include "base/utf8.h"
 #include "store/library.h"
 #include "ui/chrome.h"
+#include "ui/command_line.h"
+#include "ui/export.h"
 #include "ui/preview.h"
 #include "ui/run_control.h"
 
@@ -50,8 +52,12 @@ void app_free(struct app *app)
 			app->views[i].ops->close(&app->views[i]);
 		free(app->views[i].data);
 	}
+	strbuf_free(&app->copy);
 	lineedit_history_free(&app->paths);
 	lineedit_history_free(&app->names);
+	lineedit_history_free(&app->commands);
+	lineedit_history_free(&app->searches);
+	strbuf_free(&app->export_path);
 	run_state_free(app->run);
 	import_free(app->import);
 	browse_free(app->browse);
@@ -91,6 +97,12 @@ void app_close_overlay(struct app *app)
 		app->overlay_count--;
 		refresh(app_view(app));
 	}
+	app_redraw(app);
+}
+
+void app_refresh(struct app *app)
+{
+	refresh(app_view(app));
 	app_redraw(app);
 }
 
@@ -228,19 +240,28 @@ static void cancel(struct app *app)
 	}
 }
 
-static void next_glyphs(struct app *app)
+void app_set_glyphs(struct app *app, enum glyph_set set)
 {
-	enum glyph_set set = pane_glyph_set(canvas_pane(app->canvas));
-
-	set = (enum glyph_set)((set + 1) % GLYPHS_COUNT);
 	canvas_set_glyphs(app->canvas, set, app->utf8);
 	app_say(app, SAY_INFO, "Drawing with %s glyphs.",
 		pane_glyphs(canvas_pane(app->canvas))->name);
 }
 
+/* What the view shows, without the tabs and the footer around it. */
+static void copy_view(struct app *app)
+{
+	struct rect *body = &app->body;
+
+	app_draw(app);
+	strbuf_clear(&app->copy);
+	pane_dump_text(pane_sub(canvas_pane(app->canvas), *body), &app->copy);
+}
+
 /* What works the same in every view. */
 static bool act_everywhere(struct app *app, enum action action)
 {
+	enum glyph_set set;
+
 	switch (action) {
 	case ACTION_BACK:
 		go_back(app);
@@ -257,8 +278,24 @@ static bool act_everywhere(struct app *app, enum action action)
 	case ACTION_SUSPEND:
 		app->suspend = true;
 		return true;
+	case ACTION_COPY:
+		copy_view(app);
+		return true;
+	case ACTION_COMMAND:
+		command_line_open(app);
+		return true;
+	case ACTION_EXPORT:
+		export_ask(app);
+		return true;
+	case ACTION_MOUSE:
+		app->switch_mouse = true;
+		return true;
+	case ACTION_THEME:
+		app->next_theme = true;
+		return true;
 	case ACTION_GLYPHS:
-		next_glyphs(app);
+		set = pane_glyph_set(canvas_pane(app->canvas));
+		app_set_glyphs(app, (enum glyph_set)((set + 1) % GLYPHS_COUNT));
 		return true;
 	case ACTION_PASTE:
 		app->take_paste = true;
@@ -345,4 +382,5 @@ void app_draw(struct app *app)
 	app->body = body.rect;
 	view->ops->draw(view, body);
 	chrome_draw_long_message(app, body);
+	prompt_draw_candidates(&app->prompt, body);
 }

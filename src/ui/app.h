@@ -16,6 +16,7 @@
 #include "import/import.h"
 #include "ui/action.h"
 #include "ui/browse.h"
+#include "ui/keymap.h"
 #include "ui/prompt.h"
 #include "ui/run_state.h"
 #include "ui/view.h"
@@ -40,7 +41,8 @@ struct app {
 	struct rect body; /* where the topmost view was drawn, for the mouse */
 
 	struct prompt prompt;
-	struct lineedit_history paths, names; /* what was typed */
+	struct lineedit_history paths, names, commands, searches; /* what was typed */
+	struct strbuf export_path; /* waits for an answer */
 	char message[512]; /* "": none */
 	enum say_level message_level;
 
@@ -49,7 +51,11 @@ struct app {
 
 	bool dirty; /* the screen is out of date */
 	uint64_t redraw_timer; /* 0: none */
-	bool repaint, suspend, take_paste; /* asked of the terminal */
+	/* Asked of the terminal. */
+	bool repaint, suspend, take_paste, switch_mouse;
+	struct strbuf copy; /* for its clipboard; "": nothing */
+	bool next_theme;
+	char theme[64]; /* the theme to use from now on, by name or path; "": the one in use */
 	bool quit;
 };
 
@@ -66,6 +72,11 @@ struct view *app_view(struct app *app);
 /* Go to a tab (which leaves all overlays), or put an overlay on top. */
 void app_show(struct app *app, enum view_id id);
 void app_close_overlay(struct app *app);
+
+/* What the view on top shows has changed. */
+void app_refresh(struct app *app);
+
+void app_set_glyphs(struct app *app, enum glyph_set set);
 
 /* Draw again, at once or (live figures) within a quarter of a second. */
 void app_redraw(struct app *app);

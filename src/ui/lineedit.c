@@ -55,6 +55,12 @@ void lineedit_insert(struct lineedit *edit, struct text text)
 	strbuf_free(&clean);
 }
 
+void lineedit_replace(struct lineedit *edit, size_t from, struct text text)
+{
+	replace(edit, from, edit->cursor, (struct text){0});
+	lineedit_insert(edit, text);
+}
+
 /* The text holds valid UTF-8 alone, so a character starts at every byte that continues none. */
 static bool is_start(const struct lineedit *edit, size_t at)
 {

@@ -35,6 +35,9 @@ void lineedit_move(struct lineedit *edit, int characters);
 void lineedit_home(struct lineedit *edit);
 void lineedit_end(struct lineedit *edit);
 
+/* Put @text in the place of what stands between @from and the cursor. */
+void lineedit_replace(struct lineedit *edit, size_t from, struct text text);
+
 /* Delete the character before (-1) or at (1) the cursor with what combines with it. */
 void lineedit_delete(struct lineedit *edit, int direction);
 

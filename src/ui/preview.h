@@ -16,6 +16,9 @@
  */
 void preview_open_paste(struct app *app, struct text text, bool cut);
 
+/* Show what is in the file @path. */
+void preview_open_file(struct app *app, const char *path);
+
 /* Ask for a file and show what is in it. */
 void preview_ask_file(struct app *app);
 

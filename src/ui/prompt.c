@@ -9,6 +9,7 @@ static const char line_keys[] = "Enter ok  Esc cancel";
 
 void prompt_free(struct prompt *prompt)
 {
+	candidates_free(&prompt->candidates);
 	lineedit_free(&prompt->edit);
 	prompt->kind = PROMPT_NONE;
 }
@@ -21,7 +22,19 @@ void prompt_ask_line(struct prompt *prompt, const char *label, struct text initi
 	snprintf(prompt->label, sizeof(prompt->label), "%s", label);
 	lineedit_start(&prompt->edit, initial, history);
 	prompt->line = line;
+	prompt->complete = NULL;
 	prompt->context = context;
+}
+
+void prompt_set_completion(struct prompt *prompt, prompt_complete_fn *complete)
+{
+	prompt->complete = complete;
+}
+
+void prompt_complete_path(void *context, struct text before, struct candidates *candidates)
+{
+	(void)context;
+	candidates_add_files(candidates, before);
 }
 
 void prompt_ask_yes(struct prompt *prompt, const char *question, prompt_yes_fn *yes, void *context)
@@ -38,6 +51,7 @@ static void finish_line(struct prompt *prompt, bool cancelled)
 {
 	struct lineedit edit = prompt->edit;
 
+	candidates_free(&prompt->candidates);
 	prompt->kind = PROMPT_NONE;
 	prompt->edit = (struct lineedit){0};
 	if (!cancelled && edit.history)
@@ -108,10 +122,46 @@ static void control_key(struct prompt *prompt, uint32_t code)
 	}
 }
 
+/*
+ * The first Tab inserts what all candidates have in common and lists them; the next
+ * ones insert one after the other.
+ */
+static void complete(struct prompt *prompt, int direction)
+{
+	struct candidates *candidates = &prompt->candidates;
+	struct lineedit *edit = &prompt->edit;
+
+	if (!prompt->complete)
+		return;
+	if (candidates->count == 0) {
+		candidates->from = 0;
+		prompt->complete(
+			prompt->context, text_make(edit->text.ptr, edit->cursor), candidates);
+		candidates_sort(candidates);
+		prompt->chosen = candidates->count;
+		if (candidates->count)
+			lineedit_replace(edit, candidates->from, candidates_common(candidates));
+		if (candidates->count == 1)
+			candidates_free(candidates);
+		return;
+	}
+	if (direction > 0)
+		prompt->chosen = prompt->chosen + 1 < candidates->count ? prompt->chosen + 1 : 0;
+	else
+		prompt->chosen = prompt->chosen ? prompt->chosen - 1 : candidates->count - 1;
+	lineedit_replace(edit, candidates->from, text_of(candidates->words[prompt->chosen]));
+}
+
 static void line_key(struct prompt *prompt, struct key key)
 {
 	struct lineedit *edit = &prompt->edit;
 	char character[4];
+
+	if (key.code == KEYCODE_TAB) {
+		complete(prompt, key.modifiers & KEY_SHIFT ? -1 : 1);
+		return;
+	}
+	candidates_free(&prompt->candidates);
 
 	if (key.modifiers == KEY_CTRL) {
 		control_key(prompt, key.code);
@@ -210,4 +260,32 @@ void prompt_draw(const struct prompt *prompt, struct pane row)
 	if (after.len == 0)
 		pane_put(row, x, 0, ROLE_VALUE, " ");
 	pane_add_attributes(cursor, CELL_REVERSE);
+}
+
+void prompt_draw_candidates(const struct prompt *prompt, struct pane body)
+{
+	const struct candidates *candidates = &prompt->candidates;
+	int width = 2, columns, rows, shown, first;
+	struct pane over;
+
+	for (size_t i = 0; i < candidates->count; i++) {
+		int cells = pane_text_width(text_of(candidates->words[i])) + 2;
+
+		width = cells > width ? cells : width;
+	}
+	columns = (pane_width(body) - 1) / width;
+	columns = columns > 0 ? columns : 1;
+	rows = ((int)candidates->count + columns - 1) / columns;
+	shown = rows < pane_height(body) / 2 ? rows : pane_height(body) / 2;
+	if (shown <= 0)
+		return;
+	/* The row of the one that is chosen is always there. */
+	first = prompt->chosen < candidates->count ? (int)prompt->chosen / columns - shown + 1 : 0;
+	first = first > 0 ? first : 0;
+	over = pane_sub_at(body, 0, pane_height(body) - shown, pane_width(body), shown);
+	pane_fill(over, ROLE_TEXT, " ");
+	for (int i = first * columns; i < (int)candidates->count; i++)
+		pane_text_fit(over, 1 + i % columns * width, i / columns - first, width - 2,
+			(size_t)i == prompt->chosen ? ROLE_SELECT : ROLE_TEXT,
+			text_of(candidates->words[i]));
 }

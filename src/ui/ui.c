@@ -1,15 +1,20 @@
 #include "ui/ui.h"
 
 #include <signal.h>
+#include <stdlib.h>
 
+#include "base/units.h"
 #include "ui/app.h"
 #include "ui/chrome.h"
+#include "ui/dress.h"
 #include "ui/run_control.h"
 
 struct screen {
 	struct app *app;
 	struct terminal *term;
+	struct dress dress;
 	uint64_t timer; /* for input that waits for more bytes or time */
+	uint64_t patience; /* the first frame waits for the terminal's answers; 0: not any more */
 	bool interrupted; /* by a signal or a hang-up */
 };
 
@@ -146,13 +151,62 @@ static void take_event(struct screen *screen, const struct event *event)
 	case EVENT_HANGUP:
 		interrupt(screen);
 		break;
+	case EVENT_BACKGROUND:
+		dress_on(&screen->dress, screen->term, app, event->background);
+		break;
+	case EVENT_ANSWERED:
+		loop_cancel(app->loop, screen->patience);
+		screen->patience = 0;
+		break;
+	case EVENT_SYNC: /* stays in src/term */
+		break;
 	}
+}
+
+static void copy(struct screen *screen)
+{
+	struct app *app = screen->app;
+	struct fst_error error = {0};
+	char size[UNITS_SIZE];
+
+	units_format_size(size, (double)app->copy.len, true);
+	if (term_copy(screen->term, strbuf_text(&app->copy), &error) == FST_OK)
+		app_say(app, SAY_INFO,
+			"Sent %s to the clipboard (OSC 52%s). Nothing there? %s writes a file.",
+			size, getenv("TMUX") ? "; tmux needs set-clipboard on" : "",
+			keymap_show(app->keymap, ACTION_EXPORT, NULL, (char[KEY_NAME_SIZE]){""}));
+	else
+		app_say(app, SAY_WARN, "Not copied: %s. %s writes a file.", error.message,
+			keymap_show(app->keymap, ACTION_EXPORT, NULL, (char[KEY_NAME_SIZE]){""}));
+	strbuf_clear(&app->copy);
+}
+
+static void switch_mouse(struct screen *screen)
+{
+	bool on = !term_capabilities(screen->term)->mouse;
+
+	term_set_mouse(screen->term, on);
+	if (term_capabilities(screen->term)->mouse != on)
+		app_say(screen->app, SAY_WARN, "This terminal has no mouse.");
+	else
+		app_say(screen->app, SAY_INFO, "%s",
+			on ? "The mouse works here; Shift-drag selects text."
+			   : "The mouse is the terminal's: drag selects text.");
 }
 
 /* What actions asked of the terminal. */
 static void serve_requests(struct screen *screen)
 {
 	struct app *app = screen->app;
+
+	if (app->copy.len)
+		copy(screen);
+	if (app->switch_mouse)
+		switch_mouse(screen);
+	if (app->next_theme || app->theme[0])
+		dress_change(&screen->dress, screen->term, app, app->theme[0] ? app->theme : NULL);
+	app->switch_mouse = app->next_theme = false;
+	app->theme[0] = '\0';
 
 	if (app->suspend)
 		term_suspend(screen->term);
@@ -213,15 +267,22 @@ static void on_signal(void *context, int number)
 	interrupt(context);
 }
 
-static void load_theme(struct screen *screen, const char *name)
+static void stop_waiting(void *context)
 {
-	struct fst_error error = {.status = FST_OK};
-	struct theme theme;
+	struct screen *screen = context;
 
-	theme_init(&theme);
-	if (theme_load(&theme, name ? name : "default", NULL, NULL, &error) != FST_OK && name)
-		app_say_error(screen->app, &error);
-	term_set_theme(screen->term, &theme);
+	screen->patience = 0;
+}
+
+/* A local terminal answers within this; over ssh the answer may be late, and the theme with it. */
+#define PATIENCE_NS UINT64_C(20000000)
+
+static void await_answers(struct screen *screen)
+{
+	const struct term_capabilities *capabilities = term_capabilities(screen->term);
+
+	if (capabilities->asked && !capabilities->remote)
+		screen->patience = loop_after(screen->app->loop, PATIENCE_NS, stop_waiting, screen);
 }
 
 static void run_loop(struct screen *screen)
@@ -233,7 +294,7 @@ static void run_loop(struct screen *screen)
 		loop_signal(app->loop, signals[i], on_signal, screen);
 	take_events(screen);
 	while (!app->quit) {
-		if (app->dirty) {
+		if (app->dirty && !screen->patience) {
 			app_draw(app);
 			term_show(screen->term, app->canvas);
 		}
@@ -275,7 +336,8 @@ fst_status ui_run(struct ui_options *options, struct fst_error *error)
 	screen.app = app_new(
 		options->clock, columns, rows, capabilities->glyphs, capabilities->utf8);
 	screen.app->loop = loop;
-	load_theme(&screen, options->theme);
+	await_answers(&screen);
+	dress_begin(&screen.dress, screen.term, screen.app, options->theme);
 	if (capabilities->hint)
 		app_say(screen.app, SAY_INFO, "%s", capabilities->hint);
 	status = open_app(screen.app, options, error);

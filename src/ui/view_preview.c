@@ -104,9 +104,8 @@ static fst_status refuse_pipe(const char *path, struct fst_error *error)
 	return FST_UNSUPPORTED;
 }
 
-static void open_file(void *context, const char *line)
+void preview_open_file(struct app *app, const char *path_as_typed)
 {
-	struct app *app = context;
 	struct preview *preview = preview_of(app);
 	struct dataset *dataset;
 	struct import_report report = IMPORT_REPORT_INIT;
@@ -116,9 +115,7 @@ static void open_file(void *context, const char *line)
 	fst_status status;
 	char *path;
 
-	if (!line || !line[0])
-		return;
-	path = expand(line);
+	path = expand(path_as_typed);
 	options.source = path;
 	dataset = dataset_new();
 	forget(preview);
@@ -132,10 +129,17 @@ static void open_file(void *context, const char *line)
 	free(path);
 }
 
+static void open_file(void *context, const char *line)
+{
+	if (line && line[0])
+		preview_open_file(context, line);
+}
+
 void preview_ask_file(struct app *app)
 {
 	prompt_ask_line(
 		&app->prompt, "Import which file", (struct text){0}, &app->paths, open_file, app);
+	prompt_set_completion(&app->prompt, prompt_complete_path);
 }
 
 static void add_to_browse(struct app *app, const struct dataset *chosen)

@@ -91,6 +91,34 @@ static void unknown_terminals_have_relatives(void **state)
 	assert_true(detect_paste("linux"));
 }
 
+/* complaint 1: COLORFGBG, then OSC 11 */
+static void the_background_is_told_or_unknown(void **state)
+{
+	static const struct {
+		const char *value;
+		enum background expected;
+	} values[] = {{"15;0", BACKGROUND_DARK}, {"0;15", BACKGROUND_LIGHT},
+		{"0;default;15", BACKGROUND_LIGHT}, {"12;8", BACKGROUND_DARK},
+		{"0;7", BACKGROUND_LIGHT}, {"default;default", BACKGROUND_UNKNOWN},
+		{"", BACKGROUND_UNKNOWN}, {"15;99", BACKGROUND_UNKNOWN}},
+	  answers[] = {{"rgb:0000/0000/0000", BACKGROUND_DARK},
+		  {"rgb:ffff/ffff/dddd", BACKGROUND_LIGHT}, {"rgb:1e/1e/2e", BACKGROUND_DARK},
+		  {"rgba:f/f/f/f", BACKGROUND_LIGHT}, {"rgb:ffff/ffff", BACKGROUND_UNKNOWN},
+		  {"rgb:zz/00/00", BACKGROUND_UNKNOWN}, {"#ffffff", BACKGROUND_UNKNOWN},
+		  {"rgb:fffff/0/0", BACKGROUND_UNKNOWN}};
+
+	(void)state;
+	for (size_t i = 0; i < FST_COUNT(values); i++) {
+		setenv("COLORFGBG", values[i].value, 1);
+		assert_int_equal(detect_background(), values[i].expected);
+	}
+	unsetenv("COLORFGBG");
+	assert_int_equal(detect_background(), BACKGROUND_UNKNOWN);
+	for (size_t i = 0; i < FST_COUNT(answers); i++)
+		assert_int_equal(
+			detect_background_answer(text_of(answers[i].value)), answers[i].expected);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -99,6 +127,7 @@ int main(void)
 		cmocka_unit_test(no_color_is_obeyed_unless_asked_otherwise),
 		cmocka_unit_test(escape_waits_longer_over_ssh),
 		cmocka_unit_test(unknown_terminals_have_relatives),
+		cmocka_unit_test(the_background_is_told_or_unknown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,6 +36,12 @@ static void check_events(const char *bytes, size_t length, const char *expected)
 				strbuf_add_string(&names, key_format(event.key, name));
 			else if (event.kind == EVENT_PASTE)
 				strbuf_printf(&names, "<paste %zu>", event.paste.len);
+			else if (event.kind == EVENT_BACKGROUND)
+				strbuf_printf(&names, "<background %d>", event.background);
+			else if (event.kind == EVENT_SYNC)
+				strbuf_add_string(&names, "<sync>");
+			else if (event.kind == EVENT_ANSWERED)
+				strbuf_add_string(&names, "<answered>");
 			else
 				strbuf_printf(
 					&names, "<mouse %d %d,%d>", event.mouse, event.x, event.y);
@@ -77,10 +83,10 @@ static void knows_the_keys_of_terminals(void **state)
 static void swallows_what_it_does_not_know(void **state)
 {
 	static const char *const unknown[] = {
-		"\x1b[?1;2c", /* answers: DA, DECRQM, cursor, OSC 11, DCS */
-		"\x1b[?2026;2$y", "\x1b[12;40R", "\x1b]11;rgb:0000/0000/0000\x1b\\",
-		"\x1b]11;rgb:0000/0000/0000\a", "\x1bP1+r436f=323536\x1b\\", "\x1b_Gi=31;OK\x1b\\",
-		"\x1b[57399u", /* kitty's keyboard */
+		"\x1b[>0;276;0c", /* answers: DA2, DECRQM, cursor, OSC, DCS */
+		"\x1b[?2026;0$y", "\x1b[?2026;4$y", "\x1b[12;40R",
+		"\x1b]10;rgb:0000/0000/0000\x1b\\", "\x1b]52;c;YQ==\a", "\x1bP1+r436f=323536\x1b\\",
+		"\x1b_Gi=31;OK\x1b\\", "\x1b[57399u", /* kitty's keyboard */
 		"\x1b[99~", "\x1b[201~", /* the end of no paste */
 		"\x1b[I\x1b[O", /* focus */
 		"\x1b[1;1X", "\x1bOz", "\x1b[<35;3;4M", /* motion */
@@ -97,6 +103,17 @@ static void swallows_what_it_does_not_know(void **state)
 	}
 	check_events("\x1b]11;never ends", 15, "");
 	check_events("\x1b[1;", 4, "");
+}
+
+/* Whenever they come, also between two keys, answers are never taken for keys. */
+static void takes_the_answers_of_terminals(void **state)
+{
+	static const char all[] = "a\x1b]11;rgb:ffff/ffff/ffff\x1b\\b\x1b[?2026;2$yc\x1b[?62;22c"
+				  "d\x1b]11;rgb:00/00/00\a\x1b]11;nonsense\a";
+
+	(void)state;
+	check_events(all, sizeof(all) - 1,
+		"a <background 2> b <sync> c <answered> d <background 1> <background 0>");
 }
 
 static void knows_the_mouse(void **state)
@@ -334,6 +351,7 @@ int main(void)
 		cmocka_unit_test(knows_the_keys_of_terminals),
 		cmocka_unit_test(swallows_what_it_does_not_know),
 		cmocka_unit_test(knows_the_mouse),
+		cmocka_unit_test(takes_the_answers_of_terminals),
 		cmocka_unit_test(a_paste_arrives_whole_however_it_is_cut),
 		cmocka_unit_test(a_burst_with_line_ends_is_a_paste),
 		cmocka_unit_test(paste_mode_takes_everything_up_to_control_d),

@@ -158,30 +158,91 @@ static void default_theme_is_readable_on_dark_and_light(void **state)
 	}
 }
 
-static void series_differ_in_the_default_theme(void **state)
+/* The contrast of @role's colour at 256 colours, on @background where it does not paint its own. */
+static double contrast_of(const struct theme *theme, enum role role, struct rgb background)
 {
-	struct theme theme = load_shipped("default");
-	static const int depths[] = {256, 16, 8};
+	struct style style = theme_style(theme, role, 256);
+
+	if (style.fg.kind == COLOR_KIND_DEFAULT)
+		return 21; /* the terminal's own pair is the person's choice */
+	if (style.bg.kind != COLOR_KIND_DEFAULT)
+		background = color_to_rgb(style.bg.index);
+	return color_contrast(color_to_rgb(style.fg.index), background);
+}
+
+/* complaint 1: unreadable on a light background */
+static void every_theme_is_readable_where_it_belongs(void **state)
+{
+	static const struct rgb black = {0, 0, 0}, white = {255, 255, 255};
+	static const struct {
+		const char *name;
+		bool dark, light; /* the backgrounds that it is for */
+		double text, picture;
+	} themes[] = {
+		{"default", true, true, 3.5, 3.5},
+		{"dark", true, false, 4.5, 4.5},
+		{"light", false, true, 4.5, 4.4},
+		{"okabe", true, true, 3.5, 3.5},
+		{"high-contrast", true, true, 7, 7},
+		{"mono", true, true, 21, 21},
+	};
 
 	(void)state;
+	for (size_t t = 0; t < FST_COUNT(themes); t++) {
+		struct theme theme = load_shipped(themes[t].name);
+
+		for (int i = 0; i < ROLE_COUNT; i++) {
+			bool picture = i == ROLE_GRID || i == ROLE_BORDER || i >= ROLE_RAMP_1;
+			double least = picture ? themes[t].picture : themes[t].text;
+			double on_dark = contrast_of(&theme, (enum role)i, black);
+			double on_light = contrast_of(&theme, (enum role)i, white);
+
+			if ((themes[t].dark && on_dark < least) ||
+				(themes[t].light && on_light < least))
+				fail_msg("%s, %s: %.2f on black, %.2f on white, expected %.1f",
+					themes[t].name, role_info((enum role)i)->name, on_dark,
+					on_light, least);
+		}
+	}
+}
+
+static void check_series_differ(const char *name)
+{
+	struct theme theme = load_shipped(name);
+	static const int depths[] = {256, 16, 8};
+
 	for (size_t d = 0; d < FST_COUNT(depths); d++) {
 		for (int i = ROLE_SERIES_A; i <= ROLE_SERIES_H; i++) {
 			for (int j = ROLE_SERIES_A; j < i; j++) {
 				struct style a = theme_style(&theme, (enum role)i, depths[d]);
 				struct style b = theme_style(&theme, (enum role)j, depths[d]);
 
-				assert_true(a.fg.kind != b.fg.kind || a.fg.index != b.fg.index ||
-					    a.attributes != b.attributes);
+				if (a.fg.kind == b.fg.kind && a.fg.index == b.fg.index &&
+					a.attributes == b.attributes)
+					fail_msg("%s at %d colours: %s and %s are alike", name,
+						depths[d], role_info((enum role)i)->name,
+						role_info((enum role)j)->name);
 			}
 		}
 	}
+}
+
+static void series_differ_in_every_coloured_theme(void **state)
+{
+	(void)state;
+	check_series_differ("default");
+	check_series_differ("dark");
+	check_series_differ("light");
+	check_series_differ("okabe");
+	check_series_differ("high-contrast");
 }
 
 /* Colours are reduced to what the terminal has before anybody makes a pair of them. */
 static void no_colour_is_beyond_the_terminal(void **state)
 {
 	static const int depths[] = {256, 16, 8, 0};
-	static const char *const names[] = {"default", "mono"};
+	static const char *const names[] = {
+		"default", "dark", "light", "okabe", "high-contrast", "mono"};
 
 	(void)state;
 	for (size_t n = 0; n < FST_COUNT(names); n++) {
@@ -238,6 +299,8 @@ static void a_theme_of_the_config_folder_is_found_by_its_name(void **state)
 	char *path = xasprintf("%s/mine.theme", themes);
 	struct fst_error error = {0};
 	struct theme theme;
+	size_t count, times = 0;
+	char **names;
 
 	(void)state;
 	setenv("XDG_CONFIG_HOME", folder, 1);
@@ -245,6 +308,11 @@ static void a_theme_of_the_config_folder_is_found_by_its_name(void **state)
 	assert_int_equal(fileio_replace(path, TEXT("title = 200\n"), &error), FST_OK);
 	assert_int_equal(theme_load(&theme, "mine", NULL, NULL, &error), FST_OK);
 	assert_int_equal(theme.full[ROLE_TITLE].fg.index, 200);
+	names = theme_list(&count);
+	for (size_t i = 0; i < count; i++)
+		times += strcmp(names[i], "mine") == 0;
+	assert_int_equal(times, 1);
+	theme_list_free(names);
 	unsetenv("XDG_CONFIG_HOME");
 	free(path);
 	free(themes);
@@ -258,7 +326,8 @@ int main(void)
 		cmocka_unit_test(gradients_spread_over_their_steps),
 		cmocka_unit_test(nonsense_is_named_with_its_line),
 		cmocka_unit_test(default_theme_is_readable_on_dark_and_light),
-		cmocka_unit_test(series_differ_in_the_default_theme),
+		cmocka_unit_test(every_theme_is_readable_where_it_belongs),
+		cmocka_unit_test(series_differ_in_every_coloured_theme),
 		cmocka_unit_test(no_colour_is_beyond_the_terminal),
 		cmocka_unit_test(colours_come_down_to_their_nearest),
 		cmocka_unit_test(a_theme_that_is_not_there_is_said_so),

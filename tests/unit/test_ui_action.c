@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "ui/action.h"
+#include "ui/keymap.h"
 
 static void each_key(void (*look)(enum action action, struct key key, struct text name))
 {
@@ -97,6 +97,49 @@ static void test_keys_are_shown_as_people_write_them(void **state)
 	keymap_free(keymap);
 }
 
+struct conflicts {
+	size_t count;
+	enum action winner, loser;
+};
+
+static void note_conflict(void *context, struct key key, enum action winner, enum action loser)
+{
+	struct conflicts *conflicts = context;
+
+	(void)key;
+	conflicts->count++;
+	conflicts->winner = winner;
+	conflicts->loser = loser;
+}
+
+/* complaint 13: keys not rebindable */
+static void test_what_the_person_binds_wins_and_conflicts_are_told(void **state)
+{
+	struct keymap *keymap = keymap_new();
+	struct conflicts conflicts = {0};
+	struct fst_error error = {0};
+	char all[64];
+
+	(void)state;
+	keymap_conflicts(keymap, note_conflict, &conflicts);
+	assert_int_equal(conflicts.count, 0);
+	assert_int_equal(keymap_bind(keymap, ACTION_SWAP, TEXT("s F5"), &error), FST_OK);
+	assert_int_equal(keymap_find(keymap, VIEW_SIZES, (struct key){.code = 's'}), ACTION_SWAP);
+	assert_int_equal(keymap_find(keymap, VIEW_RUN, (struct key){.code = 's'}), ACTION_SCALE);
+	assert_int_equal(keymap_find(keymap, VIEW_SIZES, (struct key){.code = 'x'}), ACTION_NONE);
+	assert_string_equal(keymap_show_all(keymap, ACTION_SWAP, all, sizeof(all)), "s F5");
+	keymap_conflicts(keymap, note_conflict, &conflicts);
+	assert_int_equal(conflicts.count, 1);
+	assert_int_equal(conflicts.winner, ACTION_SWAP);
+	assert_int_equal(conflicts.loser, ACTION_SCALE);
+	assert_int_equal(keymap_bind(keymap, ACTION_HELP, TEXT("F1 Nonsense"), &error), FST_SYNTAX);
+	assert_non_null(strstr(error.message, "Nonsense"));
+	assert_int_equal(keymap_find(keymap, VIEW_RUN, (struct key){.code = '?'}), ACTION_HELP);
+	assert_int_equal(keymap_bind(keymap, ACTION_HELP, TEXT(""), &error), FST_OK);
+	assert_int_equal(keymap_find(keymap, VIEW_RUN, (struct key){.code = '?'}), ACTION_NONE);
+	keymap_free(keymap);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -105,6 +148,7 @@ int main(void)
 		cmocka_unit_test(test_names_are_found_and_different),
 		cmocka_unit_test(test_the_map_depends_on_the_view),
 		cmocka_unit_test(test_keys_are_shown_as_people_write_them),
+		cmocka_unit_test(test_what_the_person_binds_wins_and_conflicts_are_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

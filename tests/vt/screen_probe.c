@@ -74,7 +74,7 @@ static bool act(struct terminal *term, const struct event *event, int *count)
 		term_set_mouse(term, !term_capabilities(term)->mouse);
 		break;
 	case 'y':
-		term_copy(term, TEXT("copied text"));
+		term_copy(term, TEXT("copied text"), NULL);
 		break;
 	case 'A':
 		abort();
@@ -119,6 +119,8 @@ int main(void)
 		poll(fds, TERM_POLL_FDS, term_timeout_ms(term));
 		while (running && term_next_event(term, &event)) {
 			/* `.` is the key that changes nothing that is shown. */
+			if (event.kind >= EVENT_BACKGROUND)
+				continue;
 			if (event.kind != EVENT_KEY || !strchr(".cry", (int)event.key.code))
 				describe(&event, line, sizeof(line));
 			running = act(term, &event, &count);
