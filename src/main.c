@@ -27,6 +27,7 @@ static const struct command *const commands[] = {
 	&command_compare,
 	&command_report,
 	&command_findings,
+	&command_durable,
 	&command_clean,
 };
 

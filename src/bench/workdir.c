@@ -265,6 +265,37 @@ fst_status workdir_empty(
 	return fst_error_errno(error, errno, "cannot remove the work folder %s", name);
 }
 
+fst_status workdir_sync(struct workdir *workdir, struct fst_error *error)
+{
+	const int fds[] = {workdir->marker_fd, workdir->fd, workdir->parent_fd};
+
+	for (size_t i = 0; i < FST_COUNT(fds); i++)
+		/* Some file systems have no fsync of folders, because they need none. */
+		if (fsync(fds[i]) != 0 && errno != EINVAL)
+			return fst_error_errno(
+				error, errno, "cannot make %s durable", workdir->path);
+	return FST_OK;
+}
+
+static void free_workdir(struct workdir *workdir)
+{
+	if (workdir->fd >= 0)
+		close(workdir->fd);
+	if (workdir->parent_fd >= 0)
+		close(workdir->parent_fd);
+	free(workdir->name);
+	free(workdir->path);
+	free(workdir->state_folder);
+	free(workdir);
+}
+
+void workdir_leave(struct workdir *workdir)
+{
+	if (workdir->marker_fd >= 0)
+		close(workdir->marker_fd);
+	free_workdir(workdir);
+}
+
 fst_status workdir_remove(struct workdir *workdir, struct fst_error *error)
 {
 	fst_status status = FST_OK;
@@ -282,13 +313,44 @@ fst_status workdir_remove(struct workdir *workdir, struct fst_error *error)
 		unlinkat(workdir->parent_fd, workdir->name, AT_REMOVEDIR);
 	if (status == FST_OK && workdir->name)
 		workstate_remove(workdir->state_folder, workdir->path);
-	if (workdir->fd >= 0)
-		close(workdir->fd);
-	if (workdir->parent_fd >= 0)
-		close(workdir->parent_fd);
-	free(workdir->name);
-	free(workdir->path);
-	free(workdir->state_folder);
-	free(workdir);
+	free_workdir(workdir);
 	return status;
+}
+
+/* The file @name of the work folder @entry below @parent_fd, or -1. */
+static int open_in(int parent_fd, const char *entry, const char *name)
+{
+	struct workdir workdir = {
+		.fd = openat(parent_fd, entry, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)};
+	int fd = -1;
+
+	if (workdir.fd < 0)
+		return -1;
+	fd = workdir_open_file(&workdir, name, O_RDONLY);
+	close(workdir.fd);
+	return fd;
+}
+
+fst_status workdir_find_files(const char *folder, const char *name,
+	void (*handler)(void *context, int fd), void *context, struct fst_error *error)
+{
+	DIR *entries = opendir(folder);
+	struct dirent *entry;
+
+	if (!entries) {
+		fst_error_errno(error, errno, "cannot read the folder");
+		fst_error_at(error, folder, 0);
+		return FST_IO;
+	}
+	while ((entry = readdir(entries))) {
+		int fd;
+
+		if (strncmp(entry->d_name, WORKDIR_PREFIX, strlen(WORKDIR_PREFIX)) != 0)
+			continue;
+		fd = open_in(dirfd(entries), entry->d_name, name);
+		if (fd >= 0)
+			handler(context, fd);
+	}
+	closedir(entries);
+	return FST_OK;
 }

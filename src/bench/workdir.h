@@ -50,11 +50,25 @@ int workdir_remove_file(struct workdir *workdir, const char *name);
  */
 int workdir_create_scratch(struct workdir *workdir);
 
+/* Make the folder, its marker and their names durable, so that a crash of the machine leaves them.
+ */
+fst_status workdir_sync(struct workdir *workdir, struct fst_error *error);
+
+/* Let go of the folder and leave it as it is, a left-over for `clean`; frees @workdir. */
+void workdir_leave(struct workdir *workdir);
+
 /*
  * Remove the folder with everything that the run made in it, and free @workdir.
  * What somebody else put there stays, with a message. NULL is fine.
  */
 fst_status workdir_remove(struct workdir *workdir, struct fst_error *error);
+
+/*
+ * Open the regular file @name of each work folder in @folder for reading, whoever made
+ * it, and hand on the descriptor, which is then @handler's.
+ */
+fst_status workdir_find_files(const char *folder, const char *name,
+	void (*handler)(void *context, int fd), void *context, struct fst_error *error);
 
 /*
  * Remove what is fstui's from the folder @name below @parent_fd, which @fd is open

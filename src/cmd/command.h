@@ -74,6 +74,7 @@ size_t command_columns(size_t otherwise);
 
 extern const struct command command_clean;
 extern const struct command command_compare;
+extern const struct command command_durable;
 extern const struct command command_explore;
 extern const struct command command_findings;
 extern const struct command command_import;
