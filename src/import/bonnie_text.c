@@ -37,13 +37,13 @@ static void skip(struct cursor *cursor, const struct word *word)
 
 static bool is_value(struct text t)
 {
-	size_t n = 0, pluses = 0;
+	size_t n = 0, pluses = 0, dots = 0;
 
 	while (pluses < t.len && t.ptr[pluses] == '+')
 		pluses++;
 	if (pluses >= 2)
 		return pluses == t.len;
-	while (n < t.len && ((t.ptr[n] >= '0' && t.ptr[n] <= '9') || t.ptr[n] == '.'))
+	while (n < t.len && ((t.ptr[n] >= '0' && t.ptr[n] <= '9') || (t.ptr[n] == '.' && !dots++)))
 		n++;
 	return n > 0 && t.ptr[0] != '.' &&
 	       (n == t.len || (n + 1 == t.len && strchr("kmgKMG", t.ptr[n])));
@@ -243,6 +243,9 @@ static void drop_cut_figures(
 	row->cut = true;
 }
 
+/* Rows below each other without a word between them. */
+#define MOST_ROWS 40
+
 /* Whether the run of values that @word begins are all figures, none of them the size. */
 static bool is_sizeless(const struct document *doc, struct cursor at, const struct word *word,
 	const struct head *head)
@@ -256,19 +259,21 @@ static bool is_sizeless(const struct document *doc, struct cursor at, const stru
 	if (head->megabytes || head->classic || !is_value(word->text) ||
 		strchr("kmgKMG", word->text.ptr[word->text.len - 1]))
 		return false;
-	for (at.at = word->at; all <= width && peek(&at, &next); skip(&at, &next)) {
+	for (at.at = word->at; all < MOST_ROWS * width && peek(&at, &next); skip(&at, &next)) {
 		if (!is_value(next.text)) {
 			if (label || !head->label_behind || all != 2 * head->label_behind)
 				break;
 			label = true;
 			continue;
 		}
-		all++;
+		/* A name of digits, and the size behind it. */
+		if (++all == 2 && strchr("kmgKMG", next.text.ptr[next.text.len - 1]))
+			return false;
 		in_line += document_line_at_flow(doc, next.at) == line;
 	}
-	if (in_line == width || all == width || all == width + 1)
-		return in_line == width || all == width;
-	return all % 2 == 0;
+	if (in_line == width || all % width == 0)
+		return true;
+	return all % (width + 1) != 0 && all % 2 == 0;
 }
 
 /*

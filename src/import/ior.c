@@ -122,6 +122,12 @@ static void begin(struct parse *parse, const struct settings *settings)
 		collect_number(out, COL_FILE_SIZE, settings->size);
 }
 
+/* Opening takes parts of a second: whole numbers below "write" are another table's. */
+static bool opens_in_time(const struct text *line)
+{
+	return text_find_char(line[7], '.') != SIZE_MAX;
+}
+
 static void parse_ior(struct parse *parse)
 {
 	struct settings settings = {0};
@@ -143,7 +149,8 @@ static void parse_ior(struct parse *parse)
 		}
 		if (in_totals || (at > 0 && parse->flow.ptr[at - 1] != ' ') ||
 			(!pattern_at(parse->patterns, NEW_LINE, parse->flow, at, groups) &&
-				!pattern_at(parse->patterns, OLD_LINE, parse->flow, at, groups)))
+				!pattern_at(parse->patterns, OLD_LINE, parse->flow, at, groups)) ||
+			!opens_in_time(groups))
 			continue;
 		if (!open) {
 			read_settings(parse, end, at, &settings);
