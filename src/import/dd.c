@@ -76,17 +76,6 @@ static bool read_seconds(struct text t, double *value)
 	return true;
 }
 
-/* What a one in the last digit of the printed @t is worth. */
-static double last_digit(struct text t)
-{
-	size_t decimals = 0;
-
-	while (decimals < t.len && t.ptr[t.len - 1 - decimals] != '.' &&
-		t.ptr[t.len - 1 - decimals] != ',')
-		decimals++;
-	return decimals == t.len ? 1 : pow(10, -(double)decimals);
-}
-
 /* The closing line whose word for "copied" is at @at; what is in front of @done is another's. */
 static bool read_result(struct parse *parse, size_t at, size_t done, struct result *result)
 {
@@ -111,16 +100,17 @@ static bool read_result(struct parse *parse, size_t at, size_t done, struct resu
 		!read_seconds(groups[1], &result->seconds))
 		return false;
 	result->end = (size_t)(groups[0].ptr + groups[0].len - parse->flow.ptr);
-	result->whole_seconds = last_digit(groups[1]) == 1;
+	result->whole_seconds = figure_last_digit(groups[1]) == 1;
 	if (figure_number(groups[3], &result->rate)) {
 		double unit = binary ? figure_binary_unit(groups[4])
 				     : figure_decimal_unit(groups[4]);
 
 		result->rate *= unit;
-		result->slack = last_digit(groups[3]) * unit;
+		result->slack = figure_last_digit(groups[3]) * unit;
 	}
 	if (result->seconds > 0)
-		result->slack += result->rate * (0.01 + last_digit(groups[1]) / result->seconds);
+		result->slack += result->rate *
+				 (0.01 + figure_last_digit(groups[1]) / result->seconds);
 	result->reported = text_make(
 		groups[3].ptr, (size_t)(groups[0].ptr + groups[0].len - groups[3].ptr));
 	if (text_ends(result->reported, ")"))

@@ -1,5 +1,7 @@
 #include "import/figures.h"
 
+#include <math.h>
+
 #include "base/attributes.h"
 #include "base/number.h"
 
@@ -65,6 +67,16 @@ static size_t number_length(struct text t)
 		((t.ptr[n] >= '0' && t.ptr[n] <= '9') || t.ptr[n] == '.' || t.ptr[n] == ','))
 		n++;
 	return n;
+}
+
+double figure_last_digit(struct text t)
+{
+	size_t decimals = 0;
+
+	while (decimals < t.len && t.ptr[t.len - 1 - decimals] != '.' &&
+		t.ptr[t.len - 1 - decimals] != ',')
+		decimals++;
+	return decimals == t.len ? 1 : pow(10, -(double)decimals);
 }
 
 bool figure_time(struct text t, double *seconds)

@@ -15,6 +15,9 @@
  */
 bool figure_number(struct text t, double *value);
 
+/* What a one in the last digit of the printed @t is worth: 0.01 for 1.25. */
+double figure_last_digit(struct text t);
+
 /* A time with its unit: `3916us` `226ms` `1.5s` `17 nsec` `0.02m`. In seconds. */
 bool figure_time(struct text t, double *seconds);
 

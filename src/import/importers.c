@@ -15,6 +15,7 @@
 #include "import/plain_table.h"
 #include "import/sysbench.h"
 #include "import/timing.h"
+#include "import/yabs.h"
 
 const struct importer *const importers[] = {
 	&importer_bonnie,
@@ -32,6 +33,7 @@ const struct importer *const importers[] = {
 	&importer_plain_table,
 	&importer_sysbench,
 	&importer_time,
+	&importer_yabs,
 };
 
 const size_t importer_count = FST_COUNT(importers);

@@ -4,6 +4,7 @@
 
 #include "import/command.h"
 #include "import/figures.h"
+#include "import/ioping_forms.h"
 
 enum anchor {
 	STATISTICS,
@@ -12,6 +13,8 @@ enum anchor {
 	TIMES,
 	NENCH_SEEK,
 	NENCH_SEQUENTIAL,
+	BATCH,
+	JSON,
 };
 
 static const char *const anchors[] = {
@@ -22,6 +25,8 @@ static const char *const anchors[] = {
 	/* The headings of nench.sh, which prints one line of each of its two runs. */
 	[NENCH_SEEK] = "ioping: seek rate",
 	[NENCH_SEQUENTIAL] = "ioping: sequential speed",
+	[BATCH] = "ioping -",
+	[JSON] = "\"stat\": {",
 };
 
 enum pattern {
@@ -29,6 +34,10 @@ enum pattern {
 	GENERATED_LINE,
 	TIMES_LINE,
 	REQUEST_LINE,
+	BATCH_LINE,
+	JSON_STAT,
+	JSON_TARGET,
+	JSON_OPERATION,
 };
 
 #define UNIT "((?:[a-z]|[\\x80-\\xff])+)"
@@ -42,6 +51,14 @@ static const char *const patterns[] = {
 	[TIMES_LINE] = "min/avg/max/mdev ?= ?" TIME "/ ?" TIME "/ ?" TIME "/ ?N ?" UNIT,
 	/* 4 KiB <<< . (ext4 /dev/vda): request=1 time=; before 1.0 "from" for reads */
 	[REQUEST_LINE] = "N ?([kmgt]?i?b|bytes) (<<<|>>>|from) [^:]{1,200}: request=[0-9]+",
+	/* requests, their time, rates, least, mean, most, deviation; all requests, all time */
+	[BATCH_LINE] = "([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+) ([0-9]+)"
+		       " [0-9]+ [0-9]+$",
+	[JSON_STAT] = "\"stat\": \\{ ?\"count\": N, \"size\": N, \"time\": N, \"iops\": N, "
+		      "\"bps\": N, \"min\": N, \"avg\": N, \"max\": N, \"mdev\": N ?\\}",
+	[JSON_TARGET] = "\"path\": \"([^\"]*)\", \"fstype\": \"([^\"]*)\", "
+			"\"device\": \"([^\"]*)\"",
+	[JSON_OPERATION] = "\"operation\": \"(read|write)\"",
 };
 
 struct ioping_run {
@@ -51,8 +68,10 @@ struct ioping_run {
 	bool nench; /* by its heading: it reads */
 	bool sequential;
 	bool has_completed, has_generated, has_times;
+	bool cut; /* the line of completed requests cannot be read */
 	bool writes, reads; /* as far as the output says */
 	double requests, size, seconds, per_second, bytes_per_s;
+	double least_request, most_request; /* what the rates leave a request's size */
 	struct text reported;
 	double times[4]; /* min, mean, max, deviation */
 };
@@ -96,6 +115,18 @@ static void read_target(struct parse *parse, struct ioping_run *run, size_t at)
 	run->start = start;
 }
 
+/* Bytes a request, when its rate is less by @less last digits, and that of bytes more. */
+static double quotient_of(const struct text *groups, double more)
+{
+	double requests, bytes, unit = groups[7].len ? figure_decimal_unit(groups[7]) : 1;
+
+	if (!figure_number(groups[6], &requests) || !figure_number(groups[8], &bytes))
+		return 0;
+	requests -= more * figure_last_digit(groups[6]);
+	bytes += more * figure_last_digit(groups[8]);
+	return bytes * figure_binary_unit(groups[9]) / (requests * unit);
+}
+
 static void read_rate(struct ioping_run *run, const struct text *groups, size_t count_start)
 {
 	double value;
@@ -110,6 +141,8 @@ static void read_rate(struct ioping_run *run, const struct text *groups, size_t 
 		run->per_second = value * (groups[7].len ? figure_decimal_unit(groups[7]) : 1);
 	if (figure_number(groups[8], &value))
 		run->bytes_per_s = value * figure_binary_unit(groups[9]);
+	run->least_request = quotient_of(groups, -1);
+	run->most_request = quotient_of(groups, 1);
 	run->reported = text_make(
 		groups[6].ptr, (size_t)(groups[0].ptr + groups[0].len - groups[6].ptr));
 	if (count_start < run->start || !run->named)
@@ -150,7 +183,7 @@ static void read_requests(struct parse *parse, struct ioping_run *run, size_t li
 	for (; line > 0 && doc->lines[line - 1].flow >= limit; line--) {
 		struct text above = document_line_flow(doc, line - 1);
 
-		if (!above.len)
+		if (!above.len || text_is(above, "^C"))
 			continue;
 		if (!text_contains(above, " time=") && !text_contains(above, "request="))
 			break;
@@ -165,6 +198,14 @@ static void read_requests(struct parse *parse, struct ioping_run *run, size_t li
 	}
 }
 
+static bool is_name(struct text word)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if (strchr(":()=,", word.ptr[i]))
+			return false;
+	return true;
+}
+
 /* `ext4 /dev/vda 252.0 GiB`, `block device 894.3 GiB`, `device 10 GiB` */
 static void add_details(struct collect *out, struct text details)
 {
@@ -173,12 +214,12 @@ static void add_details(struct collect *out, struct text details)
 	if (!text_next_word(&details, &filesystem) || text_is(filesystem, "block") ||
 		text_is(filesystem, "device") || !text_next_word(&details, &device))
 		return;
+	if (!is_name(filesystem))
+		return;
 	collect_string(out, COL_FILESYSTEM, filesystem);
 	if (text_starts(device, "/"))
 		collect_string(out, COL_DEVICE, device);
 }
-
-#define LETTERS_WITH_VALUE "ciwsSopPrltTa"
 
 /* What only the command tells. */
 static void read_command(const struct command *command, struct ioping_run *run, double *size)
@@ -186,11 +227,11 @@ static void read_command(const struct command *command, struct ioping_run *run, 
 	struct text value;
 	bool given;
 
-	command_letter(command, 'W', LETTERS_WITH_VALUE, &given);
+	command_letter(command, 'W', IOPING_LETTERS, &given);
 	run->writes |= given && !run->reads;
-	command_letter(command, 'L', LETTERS_WITH_VALUE, &given);
+	command_letter(command, 'L', IOPING_LETTERS, &given);
 	run->sequential |= given;
-	value = command_letter(command, 's', LETTERS_WITH_VALUE, &given);
+	value = command_letter(command, 's', IOPING_LETTERS, &given);
 	if (given && isnan(*size) && !figure_binary_size(value, size))
 		*size = NAN;
 }
@@ -205,20 +246,29 @@ static void add_options(struct collect *out, const struct command *command)
 	for (size_t i = 0; i < FST_COUNT(options); i++) {
 		bool given;
 
-		command_letter(command, options[i].letter, LETTERS_WITH_VALUE, &given);
+		command_letter(command, options[i].letter, IOPING_LETTERS, &given);
 		if (given)
 			collect_option(out, options[i].option);
 	}
 }
 
-/* Printed sizes are rounded; a request is a power of two, as a rule. */
+/*
+ * Printed sizes are rounded; a request is a power of two, as a rule. Old versions print
+ * only rates: the one power that they leave.
+ */
 static double request_size(const struct ioping_run *run)
 {
 	double quotient = run->size / run->requests, power;
 
+	if (isnan(run->size) && run->least_request >= 1) {
+		power = exp2(ceil(log2(run->least_request)));
+		return power <= run->most_request && 2 * power > run->most_request ? power : NAN;
+	}
 	if (!(quotient >= 1))
 		return NAN;
 	power = exp2(round(log2(quotient)));
+	if (power < 0.98 * run->least_request || power > 1.02 * run->most_request)
+		return NAN;
 	return fabs(quotient - power) <= 0.02 * power ? power : NAN;
 }
 
@@ -289,11 +339,22 @@ static void read_summary(
 	struct text groups[PATTERN_GROUPS];
 	double requests;
 
-	if (!pattern_at(parse->patterns, id, parse->flow, at, groups))
+	if (!pattern_at(parse->patterns, id, parse->flow, at, groups)) {
+		if (anchor == COMPLETED) {
+			separate(parse, run, limit,
+				run->has_times || run->has_generated || run->has_completed);
+			run->cut = true;
+			collect_skip(parse->out, "ioping", at, at + strlen(anchors[COMPLETED]),
+				"the line of completed requests is cut");
+		}
 		return;
+	}
 	separate(parse, run, limit,
 		run->has_times || run->has_generated ||
 			(anchor == COMPLETED && run->has_completed));
+	/* "generated" counts what "completed" leaves out. */
+	if (anchor == GENERATED && run->cut)
+		return;
 	requests = count_before(parse->flow, at, &start);
 	/* "generated" counts the pauses between requests: only where nothing else is there. */
 	if (anchor == COMPLETED || !run->has_completed) {
@@ -306,6 +367,26 @@ static void read_summary(
 	run->writes |= text_equal_nocase(groups[5], TEXT("written"));
 	run->reads |= text_equal_nocase(groups[5], TEXT("read"));
 	run->end = at + groups[0].len;
+}
+
+/* What programs read, which stands for a run of its own. */
+static void read_form(struct parse *parse, struct ioping_run *run, size_t *limit, size_t hit)
+{
+	static const struct ioping_json json = {JSON_STAT, JSON_TARGET, JSON_OPERATION};
+	size_t at = parse->hits[hit].at, end, next = hit + 1;
+
+	if (parse->hits[hit].anchor == BATCH) {
+		end = ioping_read_batch(parse, BATCH_LINE, at);
+	} else {
+		while (next < parse->hit_count && parse->hits[next].anchor != JSON)
+			next++;
+		end = ioping_read_json(parse, &json, at,
+			next < parse->hit_count ? parse->hits[next].at : parse->flow.len, *limit);
+	}
+	if (!end)
+		return;
+	*run = (struct ioping_run){0};
+	*limit = end;
 }
 
 static void parse_ioping(struct parse *parse)
@@ -343,6 +424,15 @@ static void parse_ioping(struct parse *parse)
 			if (run.named &&
 				pattern_at(parse->patterns, TIMES_LINE, parse->flow, at, groups))
 				read_times(parse, &run, groups);
+			break;
+		case BATCH:
+		case JSON:
+			/* The command of a run that is over by now. */
+			if (run.end) {
+				finish(parse, &run, &limit);
+				run = (struct ioping_run){0};
+			}
+			read_form(parse, &run, &limit, i);
 			break;
 		}
 	}

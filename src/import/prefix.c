@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/attributes.h"
 #include "import/look.h"
 #include "import/quote.h"
 
@@ -15,8 +16,8 @@
 enum kind {
 	NOTHING,
 	NUMBERS, /* 12  12: 12| 12. */
-	TIMES, /* [2024-05-01 12:00:00] and May  1 12:00:00 host name[123]: */
-	PROMPT, /* the same each time */
+	TIMES, /* [2024-05-01 12:00:00], May  1 12:00:00 host name[123]:, 12:00:00 DEBUG| */
+	PROMPT, /* the same each time, also a container's name */
 };
 
 static size_t digits(struct text t, size_t at)
@@ -110,15 +111,75 @@ static size_t journal_time(struct text line)
 	return 0;
 }
 
+/* 12:00:00 and 12:00:00,123 in front of a blank */
+static size_t clock_time(struct text line)
+{
+	size_t at = 8;
+
+	if (!has_shape(line, 0, "00:00:00"))
+		return 0;
+	if (at < line.len && strchr(".,", line.ptr[at]))
+		at += 1 + digits(line, at + 1);
+	return at < line.len && line.ptr[at] == ' ' ? at : 0;
+}
+
+/* "DEBUG| [stdout] ", "INFO: ", "WARNING ": what loggers put behind the time. */
+static size_t level(struct text line, size_t at)
+{
+	static const char *const levels[] = {
+		"TRACE", "DEBUG", "INFO", "NOTICE", "WARNING", "WARN", "ERROR"};
+	static const char *const streams[] = {"[stdout]", "[stderr]"};
+	struct text rest = text_skip(line, skip_blanks(line, at));
+	size_t i = 0, length;
+
+	while (i < FST_COUNT(levels) && !text_starts(rest, levels[i]))
+		i++;
+	if (i == FST_COUNT(levels))
+		return at;
+	length = strlen(levels[i]);
+	if (length < rest.len && !strchr("|: ", rest.ptr[length]))
+		return at;
+	while (length < rest.len && strchr("|:", rest.ptr[length]))
+		length++;
+	at = (size_t)(rest.ptr - line.ptr) + length;
+	for (i = 0; i < FST_COUNT(streams); i++)
+		if (text_starts(text_skip(line, skip_blanks(line, at)), streams[i]))
+			return skip_blanks(line, at) + strlen(streams[i]);
+	return at;
+}
+
 static size_t time_prefix(struct text line)
 {
 	size_t at = iso_time(line);
 
 	if (!at)
 		at = journal_time(line);
+	if (!at)
+		at = clock_time(line);
+	if (at)
+		at = level(line, at);
 	if (at && at < line.len && line.ptr[at] == ' ')
 		at++;
 	return at;
+}
+
+/* "fio-1  | ": what docker compose puts in front of a container's lines. */
+static size_t container_prefix(struct text line)
+{
+	size_t at = 0, number;
+
+	while (at < line.len && at < LONGEST_PROMPT &&
+		(text_is_digit(line.ptr[at]) || strchr("-_.", line.ptr[at]) ||
+			((line.ptr[at] | 0x20) >= 'a' && (line.ptr[at] | 0x20) <= 'z')))
+		at++;
+	for (number = at; number > 0 && text_is_digit(line.ptr[number - 1]); number--)
+		;
+	if (number == at || number < 2 || !strchr("-_", line.ptr[number - 1]))
+		return 0;
+	at = skip_blanks(line, at);
+	if (at + 1 >= line.len || line.ptr[at] != '|' || line.ptr[at + 1] != ' ')
+		return 0;
+	return at + 2;
 }
 
 /* "user@vm:~$ ", "$ ": bytes of what may be a prompt. */
@@ -126,8 +187,11 @@ static size_t prompt_prefix(struct text line)
 {
 	struct text near = text_make(
 		line.ptr, line.len < LONGEST_PROMPT ? line.len : LONGEST_PROMPT);
-	size_t at = text_find_char(near, '$');
+	size_t at = container_prefix(line);
 
+	if (at)
+		return at;
+	at = text_find_char(near, '$');
 	if (at == SIZE_MAX)
 		at = text_find_char(near, '#');
 	return at != SIZE_MAX && at + 1 < near.len && near.ptr[at + 1] == ' ' ? at + 2 : 0;

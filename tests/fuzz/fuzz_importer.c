@@ -1,6 +1,6 @@
 /*
- * One importer alone: the one whose tool the program's name ends with, as in
- * fuzz_importer-dd, else each in turn. What it collects must be places of the text.
+ * The importers of one tool: the one that the program's name ends with, as in
+ * fuzz_importer-dd, else all in turn. What it collects must be places of the text.
  *
  * All that can be kept from one input to the next is kept, for speed; what lies behind
  * the end of the text is poisoned, so that reading there is seen all the same.
@@ -14,6 +14,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *const fuzz_seeds[] = {"1+0 records in\n512 bytes copied, 1 s, 0.5 kB/s\n", NULL};
 const char *const fuzz_seed_folder = "tests/corpus";
@@ -32,7 +33,8 @@ static void require(bool condition)
 		abort();
 }
 
-static const struct importer *wanted;
+/* NULL: all. A tool may have several importers. */
+static const char *wanted;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
@@ -44,7 +46,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 		strbuf_printf(&suffix, "-%s", importers[i]->tool);
 		if (text_ends(text_of((*argv)[0]), strbuf_string(&suffix)))
-			wanted = importers[i];
+			wanted = importers[i]->tool;
 		strbuf_free(&suffix);
 	}
 	return 0;
@@ -159,7 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_poison(&machine.doc.text);
 	fuzz_poison(&machine.doc.flow);
 	for (size_t i = 0; i < importer_count; i++) {
-		if (wanted && wanted != importers[i])
+		if (wanted && strcmp(wanted, importers[i]->tool) != 0)
 			continue;
 		collect_clear(machine.collect);
 		run_target(&machine, &machine.targets[i]);

@@ -68,6 +68,9 @@ WRAP(prompt, "$ ", "")
 WRAP(prompt_long, "user@vm:~/bench$ ", "")
 WRAP(build_time, "2024-05-01T12:00:00.1234567Z ", "")
 WRAP(log_time, "[2024-05-01 12:00:00] ", "")
+WRAP(runner_time, "12:00:00 DEBUG| [stdout] ", "")
+WRAP(logger_time, "2024-05-01 12:00:00,123 INFO: ", "")
+WRAP(container, "bench-1  | ", "")
 WRAP(journal, "May  1 12:00:00 vm bench[123]: ", "")
 
 static void number_lines(struct text in, const char *format, struct strbuf *out)
@@ -422,6 +425,9 @@ static const struct damage {
 	{"prompt_long", prompt_long, false},
 	{"build_time", build_time, false},
 	{"log_time", log_time, false},
+	{"runner_time", runner_time, false},
+	{"logger_time", logger_time, false},
+	{"container", container, false},
 	{"journal", journal, false},
 	{"numbers_cat", numbers_cat, false},
 	{"numbers_colon", numbers_colon, false},
@@ -456,8 +462,10 @@ static const struct damage {
 
 /* Where the damaged text tells something else, or too little to be told from something else. */
 static const struct exception {
-	const char *file, *damage;
+	const char *file, *damage; /* NULL: any */
 } exceptions[] = {
+	/* What its lines have in front is damage already. */
+	{"found/fio-test-runner-prefix.txt", NULL},
 	/* The headings that decide between reading and writing are no lines any more. */
 	{"dd/40-issue-five-identical-runs-labelled.txt", "join_lines"},
 	/* A line end within a figure that nothing else tells of. */
@@ -597,7 +605,7 @@ static bool is_exception(const char *path, const char *damage)
 {
 	for (size_t i = 0; i < FST_COUNT(exceptions); i++)
 		if (strcmp(path, exceptions[i].file) == 0 &&
-			strcmp(exceptions[i].damage, damage) == 0)
+			(!exceptions[i].damage || strcmp(exceptions[i].damage, damage) == 0))
 			return true;
 	return false;
 }
