@@ -281,7 +281,7 @@ static void decide(struct prefixes *prefixes, struct text line, uint16_t looks, 
 		best = count;
 		prefixes->kind = TIMES;
 	}
-	prefixes->length = looks & LOOK_PROMPT ? prompt_prefix(line) : 0;
+	prefixes->length = looks & (LOOK_PROMPT | LOOK_BAR) ? prompt_prefix(line) : 0;
 	count = prefixes->length ? count_prompts(line, behind, prefixes->length) : 0;
 	if (count > best) {
 		best = count;
