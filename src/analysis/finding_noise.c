@@ -15,7 +15,7 @@
 #define WIDE_LEAST  2 /* figures that are wide */
 #define STEAL_LEAST 5.0 /* percent */
 #define BURST_LEAST 1.33 /* of the level before over the one behind */
-#define BURST_P     1e-4
+#define BURST_P     0.01 /* over all series that are looked at */
 #define DRIFT_LEAST 1.10
 #define DRIFT_ROWS  8 /* runs, to speak of drift */
 #define SERIES_MOST 500 /* of them looked at: the first ones */
@@ -172,10 +172,13 @@ static void tell_burst(struct finding_context *context, const struct work *work,
 static void find_bursts(struct finding_context *context)
 {
 	struct timeseries *series = xcalloc(1, sizeof(*series));
-	size_t count, looked = 0;
+	size_t count, looked = 0, series_count = 0;
 	const struct work *works = works_all(context->works, &count);
 	bool *told = xcalloc(context->environments, sizeof(*told));
 
+	for (size_t i = 0; i < count; i++)
+		series_count += dataset_has(context->dataset, works[i].row, COL_SERIES);
+	series_count = series_count < SERIES_MOST ? series_count : SERIES_MOST;
 	for (size_t i = 0; i < count && looked < SERIES_MOST; i++) {
 		uint32_t row = works[i].row, environment = works[i].at.at[CUBE_ENVIRONMENT];
 		struct text text = dataset_text(context->dataset, row, COL_SERIES);
@@ -190,7 +193,8 @@ static void find_bursts(struct finding_context *context)
 		timeseries_parse(series, text);
 		points = levels_of(series, levels);
 		change = statistics_find_change(levels, points);
-		if (change.p > BURST_P || !(change.before > 0) || !(change.after > 0) ||
+		if (change.p * (double)series_count > BURST_P || !(change.before > 0) ||
+			!(change.after > 0) ||
 			fabs(log(change.before / change.after)) < log(BURST_LEAST))
 			continue;
 		tell_burst(context, &works[i], row, &change, series->points[change.at - 1].t_s);

@@ -4,6 +4,14 @@
 
 #include "base/utf8.h"
 
+static void add_escaped(struct strbuf *out, struct text word)
+{
+	size_t size = 4 * word.len + 1;
+
+	strbuf_reserve(out, size);
+	out->len += utf8_escape(out->ptr + out->len, size, word.ptr, word.len);
+}
+
 void paragraph_add(struct strbuf *out, struct text words, const char *first, size_t columns)
 {
 	size_t indent = utf8_cells(text_of(first)), at = indent;
@@ -22,7 +30,7 @@ void paragraph_add(struct strbuf *out, struct text words, const char *first, siz
 			strbuf_add_char(out, ' ');
 			at++;
 		}
-		strbuf_add_text(out, word);
+		add_escaped(out, word);
 		at += cells;
 		begins = false;
 	}

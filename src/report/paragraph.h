@@ -8,7 +8,7 @@
 
 /*
  * Add @words to @out in lines of up to @columns cells where words allow: @first in front of the
- * first line, as many blanks in front of the others.
+ * first line, as many blanks in front of the others. What must not reach a terminal is escaped.
  */
 void paragraph_add(struct strbuf *out, struct text words, const char *first, size_t columns);
 
