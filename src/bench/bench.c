@@ -36,7 +36,12 @@ const struct engine *engine_find(struct text name)
 #define MIXES                                                                       \
 	.kind = OPERATION_READ, .writes = true, .mixes = true, .shares_file = true, \
 	.run = transfer_run_mixed
-#define CHARS .one_thread = true, .record_bytes = 1, .sample_every = 4096, BY(stdio)
+#define CHARS   .one_thread = true, .record_bytes = 1, .sample_every = 4096, BY(stdio)
+#define WORK(n) .kind = OPERATION_WORK, .no_file = true, .pass_records = n
+#define OF_DEVICE(name, n)                                                              \
+	.kind = OPERATION_READ, .no_file = true, .of_device = true, .one_thread = true, \
+	.record_bytes = 2u << 20, .pass_records = n, .prepare = name##_prepare,         \
+	.run = name##_run_read, .clear = name##_clear
 #define NEW   .new_file = true
 #define BY(x) .engine = &engine_##x
 #define IN(x) .access = ACCESS_##x
@@ -73,7 +78,14 @@ const struct engine *engine_find(struct text name)
 	_(BLOCK_REWRITE, block_rewrite, .kind = OPERATION_WRITE, .writes = true,               \
 		.one_thread = true, BY(psync), .run = chunks_run_rewrite)                      \
 	_(SEEK, seek, .kind = OPERATION_READ, .writes = true, .mixes = true, .threads = 5,     \
-		.shares_file = true, .pass_records = 8190, BY(psync), .run = chunks_run_seek)
+		.shares_file = true, .pass_records = 8190, BY(psync), .run = chunks_run_seek)  \
+	_(CPU, cpu, WORK(64), .run = machine_run_cpu)                                          \
+	_(MEMORY_READ, memory_read, WORK(65536), .default_record_bytes = 1024,                 \
+		.run = machine_run_memory_read)                                                \
+	_(MEMORY_WRITE, memory_write, WORK(65536), .default_record_bytes = 1024,               \
+		.run = machine_run_memory_write)                                               \
+	_(CACHED_READ, cached_read, OF_DEVICE(cached, 64))                                     \
+	_(DEVICE_READ, device_read, OF_DEVICE(device, 512))
 
 const struct bench_test bench_tests[] = {
 #define BENCH_ROW(id, name, ...) {.test = TEST_##id, __VA_ARGS__},

@@ -18,6 +18,7 @@
 #include "model/vocabulary.h"
 
 struct engine;
+struct workdir;
 
 /*
  * How many at once, in which mix and how fast: what a cell has beside its sizes. Zeros where
@@ -49,9 +50,13 @@ struct pass {
 	uint64_t first, step; /* unsigned: a step of -1 wraps around */
 	uint64_t file_records; /* that the file has */
 	unsigned sample_every; /* time every Nth operation */
+	unsigned options; /* enum plan_option */
 	struct bench_load load;
 	unsigned read_percent; /* of this pass: mixed_loop.h */
 	uint64_t deadline; /* in ticks: cut the pass behind it */
+	uint64_t run_deadline; /* in ticks: cut preparations behind it */
+	const char *path; /* the folder under test, or the block device */
+	struct workdir *workdir; /* where a test without a test file makes its own; NULL: device */
 
 	int fd;
 	void *stream; /* the engine's own, NULL when it has none */
@@ -59,6 +64,8 @@ struct pass {
 
 	uint64_t done; /* records */
 	uint64_t written_records; /* of them, where they are mixed */
+	uint64_t written_bytes; /* by a test without a test file, preparations included */
+	uint64_t sum; /* what a test of the machine computed: nobody may leave that out */
 	uint64_t ticks; /* that they took */
 	uint64_t paused; /* ticks of them that a pause took; not in @ticks */
 	bool cut; /* by the deadline or a request */
@@ -117,13 +124,23 @@ struct bench_test {
 	bool writes; /* the file's contents */
 	bool mixes; /* reads and writes: not all of the records done were written */
 	bool one_thread; /* more would not be the same test */
+	bool no_file; /* no test file (pass->fd is -1): prepare, run and clear do it all */
+	bool of_device; /* reads a block device as well as a folder */
 	bool shares_file; /* threads work in one file; else each has its own */
 	unsigned threads; /* unless others are asked for; 0: one */
 	unsigned sample_every; /* operations are too short to time each; 0: time all */
 	uint64_t record_bytes; /* whatever is asked for; 0: the plan's */
+	uint64_t default_record_bytes; /* of a test without a test file that has records */
 	uint64_t pass_records; /* in a pass; 0: the file's */
 	const struct engine *engine; /* NULL: the one that was asked for */
 	void (*run)(struct pass *pass);
+	/*
+	 * What must be there before a pass and go after it, untimed, for tests without a test
+	 * file; NULL: nothing. 0, an errno, or TESTFILE_CUT where a request or the run's end
+	 * came first. clear() follows each prepare(), whatever happened.
+	 */
+	int (*prepare)(struct pass *pass);
+	int (*clear)(struct pass *pass);
 };
 
 /* In IOzone's order. */
@@ -149,6 +166,17 @@ void chunks_run_rewrite(struct pass *pass);
 void chunks_run_seek(struct pass *pass);
 void chars_run_write(struct pass *pass);
 void chars_run_read(struct pass *pass);
+
+/* sysbench's and hdparm's: the machine, its page cache, its disk. */
+void machine_run_cpu(struct pass *pass);
+void machine_run_memory_read(struct pass *pass);
+void machine_run_memory_write(struct pass *pass);
+int cached_prepare(struct pass *pass);
+void cached_run_read(struct pass *pass);
+int cached_clear(struct pass *pass);
+int device_prepare(struct pass *pass);
+void device_run_read(struct pass *pass);
+int device_clear(struct pass *pass);
 
 /* The test `fsync`: a record written, fdatasync, the next one. */
 void durable_run(struct pass *pass);

@@ -5,6 +5,7 @@
 #ifndef FST_BENCH_CELLRUN_H
 #define FST_BENCH_CELLRUN_H
 
+#include "bench/crew.h"
 #include "bench/plan.h"
 #include "bench/precision.h"
 #include "bench/run.h"
@@ -44,7 +45,7 @@ struct cellrun {
 	const struct plan_cell *cell;
 	struct run_folder *folder;
 	struct live_slot *slot;
-	void *kept; /* the engine's own */
+	struct crew crew; /* its threads */
 	enum cell_state state;
 	struct precision precision;
 	struct strbuf note;
@@ -67,6 +68,9 @@ void cellrun_measure_batch(struct cellrun *run, struct cell_context *context);
 
 /* Read the witnesses again; what disturbed the cell goes to the note. */
 void cellrun_end(struct cellrun *run);
+
+/* Add to the note, parts joined by "; ". */
+void cellrun_add_note(struct cellrun *run, const char *format, ...) FST_PRINTF(2, 3);
 
 void cellrun_free(struct cellrun *run);
 

@@ -42,7 +42,7 @@ struct progress {
 	unsigned free_count, *free; /* requests that are not under way, a stack of numbers */
 };
 
-static int make_uring(struct io_uring *uring, unsigned depth)
+static int make_uring(struct io_uring *uring, unsigned depth, bool one_thread)
 {
 	/* One thread submits and reaps; nobody needs to be interrupted. Older kernels know less. */
 	static const unsigned flags[] = {
@@ -52,7 +52,8 @@ static int make_uring(struct io_uring *uring, unsigned depth)
 	};
 	int result = -EINVAL;
 
-	for (size_t i = 0; i < FST_COUNT(flags) && result == -EINVAL; i++)
+	/* Of several threads each pass has new ones; a ring would go on knowing the old. */
+	for (size_t i = one_thread ? 0 : 1; i < FST_COUNT(flags) && result == -EINVAL; i++)
 		result = io_uring_queue_init(depth, uring, flags[i]);
 	return -result;
 }
@@ -105,7 +106,7 @@ static int make_ring(struct ring **out, const struct pass *pass)
 		free(ring);
 		return result;
 	}
-	result = make_uring(&ring->uring, ring->depth);
+	result = make_uring(&ring->uring, ring->depth, pass->load.threads <= 1);
 	if (result) {
 		munmap(ring->memory, ring->memory_bytes);
 		free(ring);
@@ -275,7 +276,7 @@ static void write_all(struct pass *pass)
 static fst_status probe(struct fst_error *error)
 {
 	struct io_uring uring;
-	int result = make_uring(&uring, 1);
+	int result = make_uring(&uring, 1, true);
 
 	if (result == 0) {
 		io_uring_queue_exit(&uring);

@@ -16,12 +16,21 @@
 #define TMPFS_MAGIC 0x01021994
 #define RAMFS_MAGIC 0x858458F6u
 
-static fst_status check_folder(const char *path, struct stat *st, struct fst_error *error)
+static fst_status check_folder(
+	const char *path, bool takes_device, struct stat *st, struct fst_error *error)
 {
 	struct statvfs fs;
 
 	if (stat(path, st) != 0)
 		return fst_error_errno(error, errno, "cannot benchmark in it");
+	if (S_ISBLK(st->st_mode) && takes_device)
+		return access(path, R_OK) == 0
+			       ? FST_OK
+			       : fst_error_errno(error, errno, "cannot read this device");
+	if (S_ISBLK(st->st_mode))
+		return fst_error_set(error, FST_IO,
+			"expected a folder to benchmark in, found a block device: only "
+			"device_read and cached_read measure one, and never write to it");
 	if (!S_ISDIR(st->st_mode))
 		return fst_error_set(error, FST_IO, "expected a folder to benchmark in, found a %s",
 			S_ISREG(st->st_mode) ? "file" : "device or other file");
@@ -104,11 +113,11 @@ fst_status guard_check(const struct plan *plan, const struct plan_folder *folder
 	for (size_t i = 0; i < folder_count && status == FST_OK; i++) {
 		double need = 0;
 
-		status = check_folder(folders[i].path, &st, error);
+		status = check_folder(folders[i].path, plan_takes_device(plan, i), &st, error);
 		for (size_t k = 0; k < folder_count && status == FST_OK; k++)
 			if (stat(folders[k].path, &other) == 0 && other.st_dev == st.st_dev)
 				need += (double)plan->largest_file;
-		if (status == FST_OK)
+		if (status == FST_OK && S_ISDIR(st.st_mode))
 			status = check_room(folders[i].path, need, error);
 		if (status != FST_OK)
 			fst_error_at(error, folders[i].path, 0);

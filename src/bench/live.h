@@ -21,6 +21,11 @@ enum operation {
 	OPERATION_SYNC,
 	OPERATION_OPEN,
 	OPERATION_CLOSE,
+	OPERATION_CREATE, /* of a file: opened and closed */
+	OPERATION_STAT,
+	OPERATION_DELETE,
+	OPERATION_RENAME,
+	OPERATION_WORK, /* none of files: of the processor or of memory */
 	OPERATION_KINDS
 };
 
@@ -29,6 +34,7 @@ enum live_request {
 	LIVE_STOP = 1,
 	LIVE_SKIP = 2,
 	LIVE_PAUSE = 4,
+	LIVE_WALL = 8, /* the first thread of a pass is through: the others stop, too */
 };
 
 /* What was done for a cell. Cells of several environments are at work in turn, each in its slot. */
@@ -40,23 +46,27 @@ struct live_slot {
 	enum operation kind; /* that the cell is about */
 	bool timing; /* within a timed part now */
 	struct histogram latency[OPERATION_KINDS];
+	struct live_slot *helpers; /* of the other threads: bytes, operations and latencies */
+	unsigned helper_count;
 };
 
 struct live {
 	struct live_slot *slots;
+	struct live_slot *helpers; /* of all slots */
 	size_t slot_count;
 	unsigned requests; /* written by the steering thread */
 	pthread_mutex_t lock; /* for waiting while paused */
 	pthread_cond_t changed;
 };
 
-void live_init(struct live *live, size_t slot_count);
+/* Slots for @slot_count cells in turn, each with up to @threads threads. */
+void live_init(struct live *live, size_t slot_count, unsigned threads);
 void live_destroy(struct live *live);
 
 /* Worker: count for @cell from zero. */
 void live_start_cell(struct live_slot *slot, uint64_t cell, enum operation kind);
 
-/* Worker: a cell is over. */
+/* Worker: a cell is over. What the other threads counted is the slot's own from now on. */
 void live_end_cell(struct live_slot *slot);
 
 /* Worker, after each operation: one store each, no locked instructions. */

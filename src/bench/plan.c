@@ -1,5 +1,6 @@
 #include "bench/plan.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,6 +12,7 @@
 /* What a page cache gives, for estimates; the run itself learns better. */
 #define ASSUMED_BPS     2e9
 #define ASSUMED_SYNC_S  0.002
+#define ASSUMED_EVENT_S 0.001
 #define CELL_OVERHEAD_S 0.01
 
 const char *const suite_names[] = {
@@ -49,11 +51,15 @@ static void estimate(struct plan_cell *cell, bool once)
 {
 	double size = (double)cell->file_size;
 	double records = (double)plan_cell_records(cell);
-	double pass_s = size / ASSUMED_BPS;
+	double pass_s = records * (double)cell->record_size / ASSUMED_BPS;
 	double passes;
 
 	if (cell->test->kind == OPERATION_SYNC)
 		pass_s += records * ASSUMED_SYNC_S;
+	if (cell->load.max_prime)
+		pass_s += records * ASSUMED_EVENT_S;
+	if (cell->load.rate_bps > 0)
+		pass_s = fmax(pass_s, size / cell->load.rate_bps);
 	if (once)
 		passes = 1;
 	else if (pass_s >= PLAN_SHORT_PASS_S)
@@ -86,29 +92,28 @@ static void add_cell(
 	plan->cells[plan->count++] = cell;
 }
 
-/* A cell for each folder, as one point. */
-static void add_point(struct plan *plan, const struct plan_request *request, enum test test,
-	uint64_t file_size, uint64_t record_size, bool left_out)
+/* A cell for each folder, as one point; none where a thread would have no record. */
+static void add_point(struct plan *plan, const struct plan_request *request,
+	const struct bench_test *how, uint64_t file_size, uint64_t record_size, bool left_out)
 {
-	const struct bench_test *how = bench_test_find(test);
-	const struct engine *engine = how->engine       ? how->engine
+	const struct engine *engine = how->no_file      ? NULL
+				      : how->engine     ? how->engine
 				      : request->engine ? request->engine
 							: &engine_psync;
-	uint64_t point = plan->count ? plan->cells[plan->count - 1].point + 1 : 1;
+	struct plan_cell cell = {
+		.point = plan->count ? plan->cells[plan->count - 1].point + 1 : 1,
+		.test = how,
+		.engine = engine,
+		.file_size = file_size,
+		.record_size = how->record_bytes ? how->record_bytes : record_size,
+		.options = load_options_of_test(how, engine, request->options),
+		.load = load_of_test(how, engine, &request->load),
+	};
 
-	for (size_t i = 0; i < request->folder_count; i++)
-		add_cell(plan, request,
-			(struct plan_cell){
-				.point = point,
-				.folder = i,
-				.test = how,
-				.engine = engine,
-				.file_size = file_size,
-				.record_size = how->record_bytes ? how->record_bytes : record_size,
-				.options = load_options_of_test(how, engine, request->options),
-				.load = load_of_test(how, engine, &request->load),
-			},
-			left_out);
+	if (!how->no_file && plan_cell_file_records(&cell) == 0)
+		return;
+	for (; cell.folder < request->folder_count; cell.folder++)
+		add_cell(plan, request, cell, left_out);
 }
 
 static bool is_wanted(const struct plan_request *request, enum test test)
@@ -123,8 +128,8 @@ static void plan_quick(struct plan *plan, const struct plan_request *request)
 {
 	for (size_t i = 0; i < FST_COUNT(quick_cells); i++)
 		if (is_wanted(request, quick_cells[i].test))
-			add_point(plan, request, quick_cells[i].test, quick_cells[i].file_size,
-				quick_cells[i].record_size, false);
+			add_point(plan, request, bench_test_find(quick_cells[i].test),
+				quick_cells[i].file_size, quick_cells[i].record_size, false);
 }
 
 static size_t doubling(uint64_t *sizes, uint64_t from, uint64_t to)
@@ -134,6 +139,22 @@ static size_t doubling(uint64_t *sizes, uint64_t from, uint64_t to)
 	for (; from <= to; from *= 2)
 		sizes[n++] = from;
 	return n;
+}
+
+/* Tests without a test file have no place in the matrix; some take the record sizes of it. */
+static void plan_machine(struct plan *plan, const struct plan_request *request)
+{
+	for (size_t t = 0; t < bench_test_count; t++) {
+		const struct bench_test *how = &bench_tests[t];
+		size_t records = how->default_record_bytes ? request->record_size_count : 0;
+
+		if (!how->no_file || request->test_count == 0 || !is_wanted(request, how->test))
+			continue;
+		for (size_t r = 0; r < records; r++)
+			add_point(plan, request, how, 0, request->record_sizes[r], false);
+		if (records == 0)
+			add_point(plan, request, how, 0, how->default_record_bytes, false);
+	}
 }
 
 /* IOzone's order: file sizes, record sizes, tests. What is impossible makes no cell. */
@@ -152,6 +173,7 @@ static void plan_sweep(struct plan *plan, const struct plan_request *request)
 		record_count = doubling(default_records, SWEEP_RECORD_MIN, SWEEP_RECORD_MAX);
 		records = default_records;
 	}
+	plan_machine(plan, request);
 	for (size_t f = 0; f < file_count; f++)
 		for (size_t r = 0; r < record_count; r++) {
 			bool left_out = crossover && files[f] > PLAN_CROSSOVER_FILE &&
@@ -164,10 +186,11 @@ static void plan_sweep(struct plan *plan, const struct plan_request *request)
 
 				if (bench_tests[t].record_bytes && r > 0)
 					continue; /* has one record size: its own */
-				if (request->test_count ? is_wanted(request, test)
-							: t < BENCH_SWEEP_TESTS)
-					add_point(plan, request, test, files[f], records[r],
-						left_out);
+				if (!bench_tests[t].no_file &&
+					(request->test_count ? is_wanted(request, test)
+							     : t < BENCH_SWEEP_TESTS))
+					add_point(plan, request, &bench_tests[t], files[f],
+						records[r], left_out);
 			}
 		}
 }
@@ -278,6 +301,38 @@ uint64_t plan_cell_records(const struct plan_cell *cell)
 	if (cell->test->pass_records)
 		return cell->test->pass_records;
 	return cell->record_size ? cell->file_size / cell->record_size : 1;
+}
+
+uint64_t plan_cell_file_bytes(const struct plan_cell *cell)
+{
+	uint64_t record = cell->record_size ? cell->record_size : 1;
+
+	if (cell->test->shares_file)
+		return cell->file_size;
+	return cell->file_size / cell->load.threads / record * record;
+}
+
+uint64_t plan_cell_file_records(const struct plan_cell *cell)
+{
+	return cell->record_size ? plan_cell_file_bytes(cell) / cell->record_size : 0;
+}
+
+bool plan_takes_device(const struct plan *plan, size_t folder)
+{
+	for (size_t i = 0; i < plan->count; i++)
+		if (plan->cells[i].folder == folder && !plan->cells[i].test->of_device)
+			return false;
+	return true;
+}
+
+unsigned plan_threads(const struct plan *plan)
+{
+	unsigned most = 1;
+
+	for (size_t i = 0; i < plan->count; i++)
+		if (plan->cells[i].load.threads > most)
+			most = plan->cells[i].load.threads;
+	return most;
 }
 
 void plan_options_text(const struct plan_cell *cell, struct strbuf *out)

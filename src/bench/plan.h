@@ -100,6 +100,16 @@ void plan_free(struct plan *plan);
 /* How many operations a pass over @cell makes. */
 uint64_t plan_cell_records(const struct plan_cell *cell);
 
+/* Of them, what one of its files has: each thread may have its own. And that file's size. */
+uint64_t plan_cell_file_records(const struct plan_cell *cell);
+uint64_t plan_cell_file_bytes(const struct plan_cell *cell);
+
+/* Whether @folder of the plan may as well be a block device: nothing makes a file in it. */
+bool plan_takes_device(const struct plan *plan, size_t folder);
+
+/* The most threads that a cell has. */
+unsigned plan_threads(const struct plan *plan);
+
 /* The words of column `options` for @cell. */
 void plan_options_text(const struct plan_cell *cell, struct strbuf *out);
 

@@ -26,7 +26,7 @@ struct precision {
 	bool is_short; /* a pass was shorter than 3 ms */
 };
 
-/* Add a sample: a rate over @passes passes that took @timed_ns; the shortest one @pass_ns. */
+/* Add a sample: a rate, in operations a second, over @passes passes that took @timed_ns; the shortest one @pass_ns. */
 void precision_add(
 	struct precision *p, double rate, uint64_t passes, uint64_t timed_ns, uint64_t pass_ns);
 

@@ -26,12 +26,15 @@ void row_start(struct row *row, const struct row_frame *frame, const struct plan
 	measurement_set_string(m, COL_TOOL_VERSION, PACKAGE_VERSION);
 	measurement_set_string(m, COL_TEST, test->name);
 	measurement_set_string(m, COL_DIRECTION, direction_names[test->direction]);
-	measurement_set_number(m, COL_FILE_SIZE, (double)cell->file_size);
-	measurement_set_number(m, COL_RECORD_SIZE, (double)cell->record_size);
+	if (cell->file_size)
+		measurement_set_number(m, COL_FILE_SIZE, (double)cell->file_size);
+	if (cell->record_size)
+		measurement_set_number(m, COL_RECORD_SIZE, (double)cell->record_size);
 	measurement_set_number(m, COL_THREADS, cell->load.threads);
 	if (cell->load.queue_depth)
 		measurement_set_number(m, COL_QUEUE_DEPTH, cell->load.queue_depth);
-	measurement_set_string(m, COL_ENGINE, cell->engine->name);
+	if (cell->engine)
+		measurement_set_string(m, COL_ENGINE, cell->engine->name);
 	measurement_set_text(m, COL_OPTIONS, strbuf_text(&row->options));
 	measurement_copy_facts(m, &folder->facts.row);
 }
@@ -106,8 +109,10 @@ static void set_witnesses(struct row *row, const struct cellrun *run)
 	const struct witness_reading *a = &run->before, *b = &run->after;
 	struct measurement *m = &row->m;
 
-	measurement_set_number(m, COL_CACHED_BEFORE, run->cached_before);
-	measurement_set_number(m, COL_CACHED_AFTER, run->cached_after);
+	if (!run->cell->test->no_file) {
+		measurement_set_number(m, COL_CACHED_BEFORE, run->cached_before);
+		measurement_set_number(m, COL_CACHED_AFTER, run->cached_after);
+	}
 	if (a->has_io && b->has_io) {
 		measurement_set_number(
 			m, COL_DEVICE_READ_BYTES, (double)b->read_bytes - (double)a->read_bytes);
@@ -127,7 +132,9 @@ static bool is_doubtful(struct row *row, const struct row_frame *frame, const st
 	char rate[UNITS_SIZE];
 	bool doubtful = false;
 
-	if (precision_median(&run->precision) > frame->memory_copy_bps) {
+	if (precision_median(&run->precision) * (double)run->cell->record_size >
+			frame->memory_copy_bps * run->cell->load.threads &&
+		run->cell->test->kind != OPERATION_WORK) {
 		strbuf_printf(&why, "faster than this machine copies memory, %s",
 			units_format_rate(rate, frame->memory_copy_bps));
 		doubtful = true;
@@ -158,9 +165,14 @@ static enum row_status set_figures(
 	struct measurement *m = &row->m;
 
 	measurement_set_number(m, COL_REPEAT, (double)run->precision.passes);
-	measurement_set_number(m, COL_BYTES_PER_S, median);
-	measurement_set_number(m, COL_OPS_PER_S, median / (double)run->cell->record_size);
-	measurement_set_number(m, COL_ELAPSED_S, (double)run->precision.timed_ns / 1e9);
+	measurement_set_number(m, COL_OPS_PER_S, median);
+	if (run->cell->record_size)
+		measurement_set_number(m, COL_BYTES_PER_S, median * (double)run->cell->record_size);
+	if (test_table[run->cell->test->test].figure == COL_ELAPSED_S && median > 0)
+		measurement_set_number(
+			m, COL_ELAPSED_S, (double)plan_cell_records(run->cell) / median);
+	else
+		measurement_set_number(m, COL_ELAPSED_S, (double)run->precision.timed_ns / 1e9);
 	measurement_set_number(m, COL_SPREAD, precision_spread(&run->precision));
 	set_latency(row, &slot->latency[run->cell->test->kind]);
 	measurement_set_text(m, COL_SERIES, strbuf_text(&row->series));

@@ -220,6 +220,13 @@ static void on_leftover(void *context, const struct leftover *leftover)
 			leftover->path);
 }
 
+static bool is_device(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISBLK(st.st_mode);
+}
+
 static fst_status open_folders(struct session *session, struct fst_error *error)
 {
 	const struct run_config *config = session->config;
@@ -235,6 +242,12 @@ static fst_status open_folders(struct session *session, struct fst_error *error)
 		folder->plan = &config->folders[i];
 		facts_start(&folder->facts);
 		facts_add_machine(&folder->facts, &here);
+		if (path && is_device(path)) {
+			measurement_set_string(
+				&folder->facts.row, COL_DEVICE, config->folders[i].path);
+			free(path);
+			continue; /* nothing is made in it */
+		}
 		if (path) {
 			struct place_probe probe;
 
@@ -404,7 +417,7 @@ fst_status bench_run(
 	status = outbox_start(&session->outbox, config, text_of(session->run_id), error);
 	if (status != FST_OK)
 		goto out;
-	live_init(&session->live, config->folder_count);
+	live_init(&session->live, config->folder_count, plan_threads(config->plan));
 	sampler_start(&session->sampler, &session->live, config->clock);
 	session->loop = loop_new(config->clock, error);
 	if (session->loop) {

@@ -17,7 +17,7 @@ static const char *name_of(unsigned copy, char out[NAME_SIZE])
 void testfile_start(struct testfile *file, struct workdir *workdir)
 {
 	*file = (struct testfile){.workdir = workdir};
-	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+	for (unsigned i = 0; i < TESTFILE_FILES; i++)
 		file->copies[i].fd = -1;
 }
 
@@ -30,7 +30,7 @@ static void close_copy(struct testfile_copy *copy)
 
 void testfile_end(struct testfile *file)
 {
-	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+	for (unsigned i = 0; i < TESTFILE_FILES; i++)
 		close_copy(&file->copies[i]);
 }
 
@@ -131,10 +131,10 @@ static int wait_for_writeback(struct testfile_copy *copy)
  */
 static int clean_all(struct testfile *file)
 {
-	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+	for (unsigned i = 0; i < TESTFILE_FILES; i++)
 		if (file->copies[i].fd >= 0 && file->copies[i].dirty)
 			sync_file_range(file->copies[i].fd, 0, 0, SYNC_FILE_RANGE_WRITE);
-	for (unsigned i = 0; i < TESTFILE_COPIES; i++)
+	for (unsigned i = 0; i < TESTFILE_FILES; i++)
 		if (file->copies[i].fd >= 0 && file->copies[i].dirty) {
 			int error_number = wait_for_writeback(&file->copies[i]);
 
@@ -159,10 +159,15 @@ static void remove_copy(struct testfile *file, unsigned copy)
 	workdir_remove_file(file->workdir, name_of(copy, name));
 }
 
+void testfile_select(struct testfile *file, unsigned index)
+{
+	file->current = index;
+}
+
 void testfile_take_first_copy(struct testfile *file, uint64_t size)
 {
 	file->current = 0;
-	for (unsigned i = 1; i < TESTFILE_COPIES && copies_for(size) == 1; i++)
+	for (unsigned i = 1; i < TESTFILE_FILES && copies_for(size) == 1; i++)
 		if (file->copies[i].fd >= 0)
 			remove_copy(file, i);
 }

@@ -19,6 +19,7 @@
 #include "bench/live.h"
 #include "bench/workdir.h"
 
+#define TESTFILE_FILES        64u /* one for each thread */
 #define TESTFILE_COPIES       32u
 #define TESTFILE_COPIES_BYTES (16u << 20) /* of all of them */
 
@@ -30,7 +31,7 @@ struct testfile_copy {
 
 struct testfile {
 	struct workdir *workdir;
-	struct testfile_copy copies[TESTFILE_COPIES];
+	struct testfile_copy copies[TESTFILE_FILES];
 	unsigned current; /* the copy in use */
 	uint64_t written_bytes; /* to fill them, in all */
 };
@@ -40,6 +41,9 @@ void testfile_end(struct testfile *file);
 
 /* The copy in use. */
 struct testfile_copy *testfile_copy(struct testfile *file);
+
+/* Have copy @index in use: the file of thread @index. */
+void testfile_select(struct testfile *file, unsigned index);
 
 /* Have the first copy in use; files of @size that have no copies free those of others. */
 void testfile_take_first_copy(struct testfile *file, uint64_t size);

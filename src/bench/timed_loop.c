@@ -19,5 +19,5 @@ bool timed_may_go_on(struct pass *pass, struct timed_span *span)
 	if (pass->done == pass->records)
 		return false; /* complete: nothing is cut */
 	pass->cut = (requests & (LIVE_STOP | LIVE_SKIP)) || span->last > pass->deadline;
-	return !pass->cut;
+	return !pass->cut && !(requests & LIVE_WALL);
 }

@@ -59,6 +59,21 @@ static inline void timed_end(struct pass *pass, const struct timed_span *span)
 	__atomic_store_n(&pass->slot->timing, false, __ATOMIC_RELAXED);
 }
 
+/* An operation is over: count it. False when the pass is, too. */
+static inline bool timed_step(
+	struct pass *pass, struct timed_span *span, struct histogram *latency)
+{
+	uint64_t now = tick_now(pass->tick);
+
+	pass->done++;
+	histogram_add(latency, tick_ns(pass->tick, now - span->last));
+	span->last = now;
+	timed_publish(pass, span);
+	if (__builtin_expect(now > pass->deadline || live_requests(pass->live), 0))
+		return timed_may_go_on(pass, span);
+	return true;
+}
+
 static inline __attribute__((always_inline)) void timed_loop(
 	struct pass *pass, enum operation kind, timed_operation *operation)
 {

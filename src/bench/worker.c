@@ -98,8 +98,8 @@ static void finish_cell(struct work *work, struct cellrun *run, size_t slot)
 	cellrun_end(run);
 	row_start(&row, &work->frame, run->cell, run->folder);
 	sampler_end_cell(work->worker->sampler, slot, &row.series);
-	row_finish(&row, &work->frame, run);
 	live_end_cell(run->slot);
+	row_finish(&row, &work->frame, run);
 	if (run->state != CELL_NOT_RUN)
 		keep_row(work, &row, run->cell->number);
 	row_free(&row);
@@ -108,7 +108,7 @@ static void finish_cell(struct work *work, struct cellrun *run, size_t slot)
 /* The order of records that the point's test needs, NULL when it is a plain one. */
 static uint32_t *make_order(const struct plan_cell *cell, uint64_t seed)
 {
-	uint64_t records = cell->file_size / cell->record_size, at = 0;
+	uint64_t records = plan_cell_file_records(cell), at = 0;
 	enum access access = cell->test->access;
 	struct rng rng;
 	uint32_t *order;

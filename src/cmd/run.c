@@ -87,6 +87,10 @@ static const struct option_info plan_options[] = {
 		.kind = OPTION_COUNT,
 		.argument = "COUNT",
 		.help = "fsync after so many records, in tests that write"},
+	{.name = "max-prime",
+		.kind = OPTION_COUNT,
+		.argument = "NUMBER",
+		.help = "limit of the test cpu (10000)"},
 	{.name = "rate",
 		.kind = OPTION_SIZE,
 		.argument = "SIZE",
@@ -203,6 +207,7 @@ static fst_status make_load(
 		.queue_depth = (unsigned)depth,
 		.read_percent = (unsigned)reads,
 		.fsync_every = options_whole(options, "fsync-every", 0),
+		.max_prime = options_whole(options, "max-prime", 0),
 		.rate_bps = (double)options_whole(options, "rate", 0),
 	};
 	return request->engine && request->engine->probe ? request->engine->probe(error) : FST_OK;

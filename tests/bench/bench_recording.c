@@ -88,7 +88,7 @@ int main(void)
 		&source, NULL);
 	strbuf_truncate(&source, text_trim(strbuf_text(&source)).len);
 	tick_start(&setting->tick, strbuf_string(&source));
-	live_init(&setting->live, 1);
+	live_init(&setting->live, 1, 1);
 	live_start_cell(&setting->live.slots[0], 1, OPERATION_READ);
 	if (data_start(&setting->data, RECORD, false, 1, NULL) != FST_OK)
 		abort();

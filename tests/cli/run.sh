@@ -122,6 +122,28 @@ options_are_in_rows() {
 		lacks out '"test":"fsync".*"options"'
 }
 
+threads_share_the_size() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests write,read,random_mixed,seek,fsync --file-size 1M --record-size 4K \
+		--precision off --threads 3 --include-fsync --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv && [ "$(wc -l <out)" -eq 5 ] &&
+		lacks out '"status":"failed"' &&
+		has out '"test":"write".*"file_size":1048576,.*"threads":3,.*"options":"fsync"' &&
+		has out '"test":"seek".*"threads":3' && has out '"test":"fsync".*"threads":1' &&
+		nothing_is_left
+}
+
+machine_needs_no_file() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --tests cpu,memory_read,memory_write,cached_read --max-prime 1000 --threads 2 \
+		--precision off --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv && [ "$(wc -l <out)" -eq 4 ] &&
+		has out '"test":"cpu","direction":"none","threads":2,"options":"max_prime=1000",.*"ops_per_s"' &&
+		has out '"test":"memory_write",.*"record_size":1024,"threads":2,.*"bytes_per_s"' &&
+		has out '"test":"cached_read",.*"record_size":2097152,"threads":1,.*"bytes_per_s"' &&
+		lacks out 'file_size\|"engine"' && nothing_is_left
+}
+
 cold_is_proven() {
 	rm -f r.csv
 	exits 0 "$FSTUI" run --tests read --file-size 64K --record-size 4K --precision off --cold --output r.csv \
@@ -207,6 +229,8 @@ check "too many threads are refused" refused 2 'at most' --threads 1000 folder
 check "a ratio over 100 % is refused" refused 2 '1 to 100' --read-percent 101 folder
 check "every engine moves a file" engines_do_all_tests
 check "options are in the rows of the tests that have them" options_are_in_rows
+check "threads share the size, and work at once" threads_share_the_size
+check "the machine is measured without a file" machine_needs_no_file
 check "what cannot be emptied is no cold cache" cold_is_proven
 check "so is a bad size" refused 2 '4KK' --record-size 4KK folder
 check "and a record larger than every file" refused 2 'larger than' --file-size 4K --record-size 8K folder

@@ -28,7 +28,7 @@ static int set_up(void **state)
 	struct setting *setting = xcalloc(1, sizeof(*setting));
 
 	tick_start(&setting->tick, "");
-	live_init(&setting->live, 1);
+	live_init(&setting->live, 1, 1);
 	live_start_cell(&setting->live.slots[0], 1, OPERATION_READ);
 	assert_int_equal(data_start(&setting->data, RECORD, false, 1, NULL), FST_OK);
 	setting->folder = test_folder_create();
@@ -435,6 +435,33 @@ static void every_tenth_seek_writes(void **state)
 	close(pass.fd);
 }
 
+static void primes_are_counted(void **state)
+{
+	struct setting *setting = *state;
+	struct pass pass = make_pass(setting);
+
+	pass.records = 3;
+	pass.load.max_prime = 100;
+	machine_run_cpu(&pass);
+	assert_int_equal(pass.done, 3);
+	assert_int_equal(pass.sum, 3 * 24); /* 25 below 100, of which 2 is not looked at */
+	assert_int_equal(setting->live.slots[0].latency[OPERATION_WORK].count, 3);
+}
+
+static void memory_is_moved_by_words(void **state)
+{
+	struct setting *setting = *state;
+	struct pass pass = make_pass(setting);
+	const size_t *words = (const size_t *)(const void *)setting->data.target;
+
+	machine_run_memory_write(&pass);
+	assert_int_equal(pass.done, RECORDS);
+	for (size_t i = 0; i < RECORD / sizeof(*words); i++)
+		assert_int_equal(words[i], (RECORDS - 1) * RECORD);
+	machine_run_memory_read(&pass);
+	assert_int_equal(pass.sum, (RECORDS - 1) * RECORD);
+}
+
 /* The names in front of the table are the vocabulary's. */
 static void tests_have_their_names(void **state)
 {
@@ -511,6 +538,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(chunks_are_written_back, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(every_tenth_seek_writes, set_up, tear_down),
 		cmocka_unit_test(tests_have_their_names),
+		cmocka_unit_test_setup_teardown(primes_are_counted, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(memory_is_moved_by_words, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(durable_writes_keep_syncs_apart, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(blocks_are_unique, set_up, tear_down),
 		cmocka_unit_test(zeros_are_zeros),

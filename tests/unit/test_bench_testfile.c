@@ -30,7 +30,7 @@ static int set_up(void **state)
 	setting->folder = test_folder_create();
 	assert_int_equal(workdir_create(&workdir, setting->folder, NULL, NULL), FST_OK);
 	testfile_start(&setting->file, workdir);
-	live_init(&setting->live, 1);
+	live_init(&setting->live, 1, 1);
 	assert_int_equal(data_start(&setting->data, SIZE, false, 1, NULL), FST_OK);
 	setting->filling = (struct testfile_filling){
 		.data = &setting->data,
