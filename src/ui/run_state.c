@@ -148,6 +148,8 @@ bool run_state_event(struct run_state *run, const struct feed_event *event, stru
 		run->t_s = event->t_s;
 	switch (event->kind) {
 	case FEED_BEGIN:
+		run->sparse = measurement_has(&event->row, COL_TOOL) &&
+			      !text_is(measurement_text(&event->row, COL_TOOL), "fstui");
 		run->cells = event->cells;
 		run->bytes_planned = event->bytes_planned;
 		run->estimate_s = event->estimate_s;
@@ -234,6 +236,27 @@ double run_state_median(const struct run_state *run, enum run_figure figure)
 	return values[count / 2];
 }
 
+static void add_value(struct live_sample *column, double value, size_t values)
+{
+	column->min = fmin(column->min, value);
+	column->max = fmax(column->max, value);
+	column->mean = values == 1 ? value : column->mean + (value - column->mean) / (double)values;
+}
+
+/* The first column that a sample is about: a tool's stands for all the time since the one before.
+ */
+static uint64_t span_start(const struct run_state *run, size_t i, double column_s)
+{
+	const struct run_sample *sample = sample_at(run, i), *before;
+	uint64_t own = (uint64_t)(sample->t_s / column_s), start;
+
+	if (!run->sparse || i == 0)
+		return own;
+	before = sample_at(run, i - 1);
+	start = (uint64_t)(before->t_s / column_s) + 1;
+	return before->cell == sample->cell && start < own ? start : own;
+}
+
 uint64_t run_state_columns(const struct run_state *run, enum run_figure figure, double column_s,
 	struct live_sample *columns, size_t count)
 {
@@ -248,18 +271,16 @@ uint64_t run_state_columns(const struct run_state *run, enum run_figure figure, 
 	for (size_t i = 0; i < run->sample_count; i++) {
 		const struct run_sample *sample = sample_at(run, i);
 		uint64_t number = (uint64_t)(sample->t_s / column_s);
+		uint64_t from = span_start(run, i, column_s);
 		double value = sample->value[figure];
-		struct live_sample *column;
 
 		if (number < first || number >= total || isnan(value))
 			continue;
-		column = &columns[number - first];
-		values = number == last ? values + 1 : 1;
-		last = number;
-		column->min = fmin(column->min, value);
-		column->max = fmax(column->max, value);
-		column->mean = values == 1 ? value
-					   : column->mean + (value - column->mean) / (double)values;
+		for (uint64_t k = from > first ? from : first; k <= number; k++) {
+			values = k == last ? values + 1 : 1;
+			last = k;
+			add_value(&columns[k - first], value, values);
+		}
 	}
 	return total;
 }

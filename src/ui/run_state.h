@@ -41,6 +41,7 @@ struct run_state {
 	enum run_phase phase;
 	struct feed *feed; /* NULL when no worker lives */
 	double t_s; /* the latest event */
+	bool sparse; /* a real tool's samples: each is about all the time since the one before */
 	uint64_t cells; /* in the plan; 0 unknown */
 	double bytes_planned, estimate_s; /* -1 unknown */
 	double progress, left_s; /* -1 unknown */

@@ -4,12 +4,13 @@
 
 grep -oE '\./fstui [a-z]+[^&|<>`]*' "$FSTUI_SRCDIR/README.md" | sed 's/^\.\/fstui //' >recipes
 
-# The command, with the recipe's long options: its --help has them all.
+# The command, with the recipe's long options: its --help has them all, up to those of a tool.
 recipe_is_possible() {
 	"$FSTUI" "$1" --help >help || return
 	shift
 	for word; do
 		case $word in
+		--) break ;;
 		--*) has help "${word%%=*}" || return ;;
 		esac
 	done

@@ -101,6 +101,28 @@ END
 	! kill -0 "$left" 2>/dev/null || grep -q '^State:.*Z' "/proc/$left/status"
 }
 
+# Killed with its tool at work: the tool ends, and clean removes what both left.
+killed_is_cleaned() {
+	mkfifo killed
+	"$FSTUI" run --stream --output r4.csv folder --tool dd -- if=/dev/zero of=f bs=64k oflag=dsync status=progress \
+		>killed 2>err </dev/null &
+	pid=$!
+	exec 3<killed
+	while read -r line <&3; do
+		case $line in *'"event":"sample"'*) break ;; esac
+	done
+	tool=$(cat "/proc/$pid/task/$pid/children" 2>/dev/null)
+	kill -9 "$pid"
+	wait "$pid" 2>/dev/null
+	cat <&3 >/dev/null
+	exec 3<&-
+	while [ -n "$tool" ] && kill -0 "$tool" 2>/dev/null && ! grep -q '^State:.*Z' "/proc/$tool/status"; do
+		sleep 0.05
+	done
+	[ -n "$(find folder -name f)" ] || { find folder; return 1; }
+	exits 0 "$FSTUI" clean folder && has out '^removed ' && nothing_left
+}
+
 replayed_iozone() {
 	cat >bin/iozone <<END
 #!/bin/sh
@@ -155,6 +177,7 @@ check "own options do not go with a tool" refused "own tests" dd --suite quick -
 check "a tool that is not there is told with its package" missing_is_told
 check "a tool that fails is told with its last words" failure_is_told
 check "a stopped tool's last figures are kept" stop_keeps_what_there_is
+tool_check always "after kill -9 the tool ends, and clean removes its files" dd killed_is_cleaned
 check "what a tool leaves behind is removed, links are not followed, processes are ended" untidy
 check "--dry-run prints the commands" plan_is_printed
 

@@ -64,6 +64,104 @@ static void counters_only_grow(void **state)
 	assert_true(a.cpu_ticks > 0);
 }
 
+/* What /proc says at one moment: SYNTHETIC, in the place of this machine's. */
+struct moment {
+	unsigned read_sectors, write_sectors; /* of the device */
+	unsigned own_read, own_written; /* bytes */
+	unsigned steal_ticks, idle_ticks;
+	unsigned swapped_pages, dirty_kib;
+};
+
+static void put(const char *root, const char *name, const char *contents)
+{
+	char *path = xasprintf("%s/proc/%s", root, name);
+
+	assert_int_equal(fileio_replace(path, text_of(contents), NULL), FST_OK);
+	free(path);
+}
+
+static void set_moment(const char *root, struct moment m)
+{
+	char *diskstats = xasprintf("   8       1 sda1 9 0 1 0 9 0 1 0\n"
+				    "   8       0 sda 10 0 %u 5 20 0 %u 7 0 0 0\n",
+		m.read_sectors, m.write_sectors);
+	char *io = xasprintf("rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: %u\n"
+			     "write_bytes: %u\ncancelled_write_bytes: 0\n",
+		m.own_read, m.own_written);
+	char *stat = xasprintf("cpu  10 0 10 %u 0 0 0 %u 0 0\n", m.idle_ticks, m.steal_ticks);
+	char *vmstat = xasprintf("pswpin %u\npswpout 0\n", m.swapped_pages);
+	char *meminfo = xasprintf(
+		"MemTotal:  1000000 kB\nDirty: %u kB\nWriteback: 0 kB\n", m.dirty_kib);
+
+	put(root, "diskstats", diskstats);
+	put(root, "self/io", io);
+	put(root, "stat", stat);
+	put(root, "vmstat", vmstat);
+	put(root, "meminfo", meminfo);
+	free(diskstats);
+	free(io);
+	free(stat);
+	free(vmstat);
+	free(meminfo);
+}
+
+/* What is said of the time between two moments, when the run began with the first. */
+static void check_disturbance(struct moment before, struct moment after, const char *expected)
+{
+	char *root = test_folder_create(), *self = xasprintf("%s/proc/self", root);
+	struct witness witness = {
+		.root = root, .has_device = true, .major_number = 8, .minor_number = 0};
+	struct witness_reading a, b;
+	struct strbuf note = STRBUF_INIT;
+
+	assert_int_equal(fileio_make_folders(self, 0755, NULL), FST_OK);
+	set_moment(root, before);
+	witness_read(&witness, &a);
+	witness.first = a;
+	set_moment(root, after);
+	witness_read(&witness, &b);
+	assert_true(a.has_io && a.has_device && a.has_cpu && a.has_memory);
+	assert_int_equal(b.device_read_bytes, after.read_sectors * 512);
+	witness_add_disturbance(&witness, &a, &b, &note);
+	assert_string_equal(strbuf_string(&note), expected);
+	strbuf_free(&note);
+	free(self);
+	test_folder_remove(root);
+}
+
+enum { MIB = 1 << 20, SECTORS_OF_A_MIB = MIB / 512 };
+
+static void what_others_do_is_told(void **state)
+{
+	const struct moment quiet = {.idle_ticks = 1000, .dirty_kib = 1000};
+	struct moment after = quiet;
+
+	(void)state;
+	check_disturbance(quiet, quiet, "");
+	/* All that the device moved was for this process. */
+	after.read_sectors = 100 * SECTORS_OF_A_MIB;
+	after.own_read = 100 * MIB;
+	after.write_sectors = 50 * SECTORS_OF_A_MIB;
+	after.own_written = 60 * MIB;
+	check_disturbance(quiet, after, "");
+	after.own_read = 60 * MIB;
+	after.own_written = 10 * MIB;
+	check_disturbance(quiet, after,
+		"others read 40M from the device meanwhile; others wrote 40M to the device "
+		"meanwhile");
+	after = quiet;
+	after.swapped_pages = 2 * MIB / (unsigned)sysconf(_SC_PAGESIZE);
+	check_disturbance(quiet, after, "the machine swapped 2M meanwhile");
+	after = quiet;
+	after.idle_ticks += 900;
+	after.steal_ticks = 100;
+	check_disturbance(quiet, after, "the hypervisor took 10 % of the processors");
+	after = quiet;
+	after.dirty_kib = 300 * 1024;
+	check_disturbance(quiet, after, ""); /* its own doing */
+	check_disturbance(after, after, "300M of dirty pages waited when it began");
+}
+
 /* Any machine that runs this copies between a floppy disk and a light year a second. */
 static void memory_is_faster_than_disks(void **state)
 {
@@ -79,6 +177,7 @@ int main(void)
 		cmocka_unit_test(what_was_written_is_cached),
 		cmocka_unit_test(holes_are_not_cached),
 		cmocka_unit_test(counters_only_grow),
+		cmocka_unit_test(what_others_do_is_told),
 		cmocka_unit_test(memory_is_faster_than_disks),
 	};
 

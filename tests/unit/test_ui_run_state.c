@@ -90,6 +90,30 @@ static void test_columns_keep_the_extremes(void **state)
 	dataset_free(dataset);
 }
 
+/* A real tool tells once a second what it did in all of it. */
+static void test_a_tools_samples_fill_their_time(void **state)
+{
+	struct dataset *dataset = dataset_new();
+	struct run_state *run = started(dataset);
+	struct feed_event begin = {.kind = FEED_BEGIN};
+	struct live_sample columns[10];
+
+	(void)state;
+	measurement_set_string(&begin.row, COL_TOOL, "sysbench");
+	run_state_event(run, &begin, dataset);
+	give_cell(run, dataset, 1, 0);
+	give_sample(run, dataset, 1, 1.0, 100);
+	give_sample(run, dataset, 1, 2.0, 50);
+	give_sample(run, dataset, 2, 4.0, 10);
+	assert_int_equal(run_state_columns(run, RUN_BYTES, 0.5, columns, 10), 9);
+	assert_true(isnan(columns[1].mean)); /* there is none before the first */
+	assert_true(columns[2].mean == 100);
+	assert_true(columns[3].mean == 50 && columns[4].mean == 50);
+	assert_true(isnan(columns[7].mean) && columns[8].mean == 10); /* another cell */
+	run_state_free(run);
+	dataset_free(dataset);
+}
+
 static void test_only_the_latest_columns_fit(void **state)
 {
 	struct dataset *dataset = dataset_new();
@@ -204,6 +228,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_samples_tell_now_and_the_median_of_the_cell),
 		cmocka_unit_test(test_columns_keep_the_extremes),
+		cmocka_unit_test(test_a_tools_samples_fill_their_time),
 		cmocka_unit_test(test_only_the_latest_columns_fit),
 		cmocka_unit_test(test_rows_join_the_dataset),
 		cmocka_unit_test(test_the_end_says_how_it_went),

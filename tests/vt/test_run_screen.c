@@ -144,6 +144,27 @@ static void test_it_is_stopped_after_a_question(void **state)
 	strike_stage(&stage);
 }
 
+static void test_a_real_tool_is_watched(void **state)
+{
+	struct stage stage = set_stage();
+	const char *const arguments[] = {"run", "--name", "disk", stage.folder, "--tool", "dd",
+		"--", "if=/dev/zero", "of=file", "bs=1k", NULL};
+	struct vt *vt = vt_start_fstui(arguments, &stage.options);
+
+	(void)state;
+	assert_true(vt_wait_text(vt, "RUNNING", VT_SOON_MS));
+	assert_true(vt_wait_text(vt, "record 1K", VT_SOON_MS));
+	assert_true(vt_wait_text(vt, "cell 1", VT_SOON_MS));
+	vt_type(vt, "X");
+	assert_true(vt_wait_text(vt, "Stop the run?", VT_SOON_MS));
+	vt_type(vt, "y");
+	assert_true(vt_wait_text(vt, "STOPPED", VT_SOON_MS));
+	assert_true(vt_wait_text(vt, "1 measurements", VT_SOON_MS));
+	vt_type(vt, "Q");
+	expect_exit(vt, 130);
+	strike_stage(&stage);
+}
+
 static void test_it_pauses_and_skips(void **state)
 {
 	struct stage stage = set_stage();
@@ -300,6 +321,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_a_run_is_set_up_watched_and_kept),
 		cmocka_unit_test(test_it_is_stopped_after_a_question),
+		cmocka_unit_test(test_a_real_tool_is_watched),
 		cmocka_unit_test(test_it_pauses_and_skips),
 		cmocka_unit_test(test_control_c_stops_then_leaves),
 		cmocka_unit_test(test_it_goes_on_behind_other_views),
