@@ -5,11 +5,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "analysis/findings.h"
 #include "report/comparison.h"
 #include "report/environments.h"
+#include "report/evidence.h"
 #include "report/markup.h"
 #include "report/page.h"
 #include "report/svg.h"
+
+/* Rows of a finding that are told; it may rest on thousands. */
+#define EVIDENCE 10
 
 struct page {
 	const struct report *report;
@@ -79,6 +84,59 @@ static void add_environments(const struct page *page)
 	strbuf_add_string(out, "</dl>\n");
 	strbuf_free(&text);
 	environment_facts_free(facts);
+}
+
+static void add_paragraph(struct strbuf *out, const char *class_name, const char *text)
+{
+	strbuf_printf(out, "<p%s>", class_name);
+	add_xml_string(out, text);
+	strbuf_add_string(out, "</p>\n");
+}
+
+/* Up to EVIDENCE rows that a finding rests on. */
+static void add_evidence(const struct page *page, const struct finding *finding)
+{
+	const struct dataset *dataset = page->report->dataset;
+	struct strbuf *out = page->out, text = STRBUF_INIT;
+
+	strbuf_printf(out, "<details><summary>Evidence: %zu measurement%s</summary>\n<ul>\n",
+		finding->row_count, finding->row_count == 1 ? "" : "s");
+	for (size_t i = 0; i < finding->row_count && i < EVIDENCE; i++) {
+		strbuf_clear(&text);
+		evidence_add(dataset, finding->rows[i], &text);
+		strbuf_add_string(out, "<li>");
+		markup_add_xml(out, strbuf_text(&text));
+		strbuf_add_string(out, "</li>\n");
+	}
+	if (finding->row_count > EVIDENCE)
+		strbuf_printf(out, "<li>and %zu more</li>\n", finding->row_count - EVIDENCE);
+	strbuf_add_string(out, "</ul></details>\n");
+	strbuf_free(&text);
+}
+
+static void add_findings(const struct page *page)
+{
+	struct findings *findings = findings_new(page->report->cube, page->report->baseline);
+	struct strbuf *out = page->out;
+
+	strbuf_add_string(out, "<h2>Findings</h2>\n");
+	if (findings->count == 0)
+		add_paragraph(out, "", "Nothing stands out in these measurements.");
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct finding *finding = &findings->items[i];
+
+		strbuf_printf(out, "<h3>%s</h3>\n", finding_table[finding->kind].heading);
+		add_paragraph(out, "", finding->sentence);
+		if (finding->advice)
+			add_paragraph(out, "", finding->advice);
+		strbuf_printf(out, "<p class=\"dim\">Confidence: %s (",
+			confidence_words[finding->confidence]);
+		add_xml_string(out, finding->why);
+		strbuf_add_string(out, ").</p>\n");
+		if (finding->row_count > 0)
+			add_evidence(page, finding);
+	}
+	findings_free(findings);
 }
 
 static void add_comparison_cell(
@@ -251,6 +309,7 @@ fst_status report_write_html(
 	add_head(&page);
 	if (!report->sizes) {
 		add_environments(&page);
+		add_findings(&page);
 		add_comparison(&page);
 	}
 	add_charts(&page);

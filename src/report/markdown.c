@@ -1,6 +1,7 @@
 /* A report as Markdown: tables, and each chart as the text that a terminal shows. */
 #include "report/formats.h"
 
+#include "analysis/findings.h"
 #include "draw/canvas.h"
 #include "report/comparison.h"
 #include "report/environments.h"
@@ -37,6 +38,30 @@ static void add_environments(struct strbuf *out, const struct cube *cube)
 	}
 	strbuf_free(&text);
 	environment_facts_free(facts);
+}
+
+static void add_findings(struct strbuf *out, const struct report *report)
+{
+	struct findings *findings = findings_new(report->cube, report->baseline);
+
+	strbuf_add_string(out, "\n## Findings\n\n");
+	if (findings->count == 0)
+		strbuf_add_string(out, "Nothing stands out in these measurements.\n");
+	for (size_t i = 0; i < findings->count; i++) {
+		const struct finding *finding = &findings->items[i];
+
+		strbuf_printf(out, "- **%s.** ", finding_table[finding->kind].heading);
+		markup_add_markdown(out, text_of(finding->sentence));
+		if (finding->advice) {
+			strbuf_add_char(out, ' ');
+			markup_add_markdown(out, text_of(finding->advice));
+		}
+		strbuf_printf(out, " Confidence: %s (", confidence_words[finding->confidence]);
+		markup_add_markdown(out, text_of(finding->why));
+		strbuf_printf(out, "), from %zu measurement%s.\n", finding->row_count,
+			finding->row_count == 1 ? "" : "s");
+	}
+	findings_free(findings);
 }
 
 static void add_comparison(struct strbuf *out, const struct report *report)
@@ -137,6 +162,7 @@ fst_status report_write_markdown(
 	strbuf_add_string(out, " by fstui " PACKAGE_VERSION ".\n\n");
 	if (!report->sizes) {
 		add_environments(out, report->cube);
+		add_findings(out, report);
 		add_comparison(out, report);
 	}
 	if (list->count > 0)

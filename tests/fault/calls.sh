@@ -112,8 +112,8 @@ if has_engine io_uring; then
 fi
 for call in pread pwrite preadv pwritev fsync; do
 	case $call in
-	pread) test=read ;;
-	pwrite) test=write ;;
+	pread) test='read' ;;
+	pwrite) test='write' ;;
 	*) test=$call ;;
 	esac
 	check "$call that is interrupted goes on" goes_on "$call" EINTR "$test"
