@@ -12,7 +12,8 @@ static const struct option_info explore_options[] = {
 	{.name = "view",
 		.kind = OPTION_TEXT,
 		.argument = "NAME",
-		.help = "begin with the view library, sizes, surface, compare, latency or run"},
+		.help = "begin with the view library, sizes, surface, compare, latency, findings "
+			"or run"},
 	{.name = "keys",
 		.kind = OPTION_TEXT,
 		.argument = "KEYS",

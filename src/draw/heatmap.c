@@ -120,6 +120,18 @@ static const char *state_sign(struct pane pane, enum heat_state state, enum role
 	}
 }
 
+/* A ratio in at most 4 cells: `12` `1.9` `0.57` `.052`. */
+static void format_ratio(double ratio, char out[QUANTITY_SIZE_TEXT])
+{
+	quantity_format(QUANTITY_NUMBER, (struct unit){"", 1}, ratio, out);
+	if (ratio < 0.0995 && ratio >= 0.0005) {
+		snprintf(out, QUANTITY_SIZE_TEXT, "%.3f", ratio);
+		memmove(out, out + 1, strlen(out));
+	} else if (ratio < 0.0005 && ratio > 0) {
+		snprintf(out, QUANTITY_SIZE_TEXT, "~0");
+	}
+}
+
 static void draw_cell(struct pane pane, const struct heatmap *map, int width, struct heat_cell cell)
 {
 	const struct glyphs *glyphs = pane_glyphs(pane);
@@ -135,8 +147,10 @@ static void draw_cell(struct pane pane, const struct heatmap *map, int width, st
 	if (width == NARROW_CELL) {
 		pane_put(pane, 1, 0, look.role, look.sign ? look.sign : glyphs->shade[look.shade]);
 	} else {
-		quantity_format(map->ratios ? QUANTITY_NUMBER : map->scale.quantity,
-			map->ratios ? (struct unit){"", 1} : map->scale.unit, cell.value, text);
+		if (map->ratios)
+			format_ratio(cell.value, text);
+		else
+			quantity_format(map->scale.quantity, map->scale.unit, cell.value, text);
 		pane_text_right(pane, 0, 0, width - 1, ROLE_VALUE, text_of(text));
 	}
 	if (cell.state == HEAT_DOUBTFUL)

@@ -8,14 +8,15 @@
 #include "base/text.h"
 
 /* id, name as --view takes it, title of the tab ("" for what lies over the tabs), what opens it */
-#define VIEW_TABLE(_)                                  \
-	_(LIBRARY, "library", "Library", VIEW_LIBRARY) \
-	_(SIZES, "sizes", "Sizes", VIEW_SIZES)         \
-	_(SURFACE, "surface", "Surface", VIEW_SURFACE) \
-	_(COMPARE, "compare", "Compare", VIEW_COMPARE) \
-	_(LATENCY, "latency", "Latency", VIEW_LATENCY) \
-	_(RUN, "run", "Run", VIEW_RUN)                 \
-	_(PREVIEW, "preview", "", NONE)                \
+#define VIEW_TABLE(_)                                      \
+	_(LIBRARY, "library", "Library", VIEW_LIBRARY)     \
+	_(SIZES, "sizes", "Sizes", VIEW_SIZES)             \
+	_(SURFACE, "surface", "Surface", VIEW_SURFACE)     \
+	_(COMPARE, "compare", "Compare", VIEW_COMPARE)     \
+	_(LATENCY, "latency", "Latency", VIEW_LATENCY)     \
+	_(FINDINGS, "findings", "Findings", VIEW_FINDINGS) \
+	_(RUN, "run", "Run", VIEW_RUN)                     \
+	_(PREVIEW, "preview", "", NONE)                    \
 	_(HELP, "help", "", HELP)
 
 enum view_id {
@@ -29,7 +30,7 @@ enum view_id {
 #define ACTION_IN(view) (1u << VIEW_##view)
 #define ACTION_IN_CUBE \
 	(ACTION_IN(SIZES) | ACTION_IN(SURFACE) | ACTION_IN(COMPARE) | ACTION_IN(LATENCY))
-#define ACTION_IN_TABS  (ACTION_IN(LIBRARY) | ACTION_IN_CUBE | ACTION_IN(RUN))
+#define ACTION_IN_TABS  (ACTION_IN(LIBRARY) | ACTION_IN_CUBE | ACTION_IN(FINDINGS) | ACTION_IN(RUN))
 #define ACTION_IN_LISTS (ACTION_IN_TABS | ACTION_IN(PREVIEW) | ACTION_IN(HELP))
 #define ACTION_IN_ALL   ((1u << VIEW_COUNT) - 1)
 
@@ -121,6 +122,8 @@ enum action_group {
 		"view Compare: tests by environments, with ratios to the baseline")                \
 	_(VIEW_LATENCY, "view-latency", "5", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "latency", \
 		"view Latency: percentiles, histogram, over time")                                 \
+	_(VIEW_FINDINGS, "view-findings", "6", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM,          \
+		"findings", "view Findings: what stands out, in sentences")                        \
 	_(VIEW_RUN, "view-run", "7", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "run",             \
 		"view Run: benchmark folders and watch it")                                        \
 	_(COMMAND, "command", ":", ACTION_IN_ALL, PROGRAM, "command",                              \

@@ -16,7 +16,7 @@
 #define REDRAW_NS UINT64_C(250000000)
 
 static const struct view_ops *const view_list[] = {&view_library, &view_sizes, &view_surface,
-	&view_compare, &view_latency, &view_run, &view_preview, &view_help};
+	&view_compare, &view_latency, &view_findings, &view_run, &view_preview, &view_help};
 
 struct app *app_new(
 	const struct clock *clock, int columns, int rows, enum glyph_set glyphs, bool utf8)

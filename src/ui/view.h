@@ -55,6 +55,7 @@ extern const struct view_ops view_sizes;
 extern const struct view_ops view_surface;
 extern const struct view_ops view_compare;
 extern const struct view_ops view_latency;
+extern const struct view_ops view_findings;
 extern const struct view_ops view_run;
 extern const struct view_ops view_preview;
 extern const struct view_ops view_help;

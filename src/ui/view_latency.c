@@ -124,7 +124,9 @@ enum { FIRST_FIGURE = 2, COLUMNS = FIRST_FIGURE + FST_COUNT(figures) };
 struct values {
 	const struct browse *browse;
 	const struct cut *cut;
-	struct unit units[FST_COUNT(figures)]; /* each column has its own */
+	size_t shown[FST_COUNT(figures)]; /* those that any row has */
+	struct unit units[FST_COUNT(figures)]; /* of those: each column has its own */
+	size_t count;
 };
 
 static void fill_value(const void *context, size_t row, size_t column, struct table_cell *cell)
@@ -139,14 +141,15 @@ static void fill_value(const void *context, size_t row, size_t column, struct ta
 		cell->role = role_series(series->environment);
 	} else if (column == 1) {
 		snprintf(cell->text, sizeof(cell->text), "%s", series->label);
-	} else if (series->here.have && metric_value(values->browse->dataset, series->here.row,
-						figures[column - FIRST_FIGURE].metric, &seconds)) {
+	} else if (series->here.have &&
+		   metric_value(values->browse->dataset, series->here.row,
+			   figures[values->shown[column - FIRST_FIGURE]].metric, &seconds)) {
 		metric_format(number, seconds, values->units[column - FIRST_FIGURE]);
 		snprintf(cell->text, sizeof(cell->text), series->exact ? "%s" : "(%s)", number);
 	}
 }
 
-static void find_units(struct values *values)
+static void choose_figures(struct values *values)
 {
 	for (size_t i = 0; i < FST_COUNT(figures); i++) {
 		double low = NAN, high = NAN, value;
@@ -160,7 +163,10 @@ static void find_units(struct values *values)
 			low = fmin(low, value);
 			high = fmax(high, value);
 		}
-		values->units[i] = metric_unit(figures[i].metric, low, high);
+		if (isnan(high))
+			continue;
+		values->shown[values->count] = i;
+		values->units[values->count++] = metric_unit(figures[i].metric, low, high);
 	}
 }
 
@@ -179,14 +185,17 @@ static void draw_values(struct latency_view *view, const struct browse *browse,
 		.top = view->top,
 		.cursor = cut->selected};
 
-	find_units(&values);
-	for (size_t i = 0; i < FST_COUNT(figures); i++) {
-		snprintf(headings[i], sizeof(headings[i]), "%s %s", figures[i].heading,
+	choose_figures(&values);
+	table.column_count = FIRST_FIGURE + values.count;
+	for (size_t i = 0; i < values.count; i++) {
+		size_t figure = values.shown[i];
+
+		snprintf(headings[i], sizeof(headings[i]), "%s %s", figures[figure].heading,
 			values.units[i].name);
 		columns[FIRST_FIGURE + i] = (struct table_column){.heading = headings[i],
 			.align = TABLE_RIGHT,
-			.priority = figures[i].priority,
-			.role = figures[i].metric == METRIC_P99 ? ROLE_VALUE : ROLE_TEXT};
+			.priority = figures[figure].priority,
+			.role = figures[figure].metric == METRIC_P99 ? ROLE_VALUE : ROLE_TEXT};
 	}
 	view->window = table_window(pane, &table);
 	view->top = table.top = table_scroll(pane, &table);

@@ -200,15 +200,16 @@ static void add_cliff(const struct surface *surface, uint32_t environment, struc
 }
 
 static void add_details(
-	const struct browse *browse, const struct cut *cut, size_t series, struct strbuf *out)
+	const struct app *app, const struct cut *cut, size_t series, struct strbuf *out)
 {
 	const struct cut_cell *here = &cut->series[series].here;
-	const struct dataset *dataset = browse->dataset;
+	const struct dataset *dataset = app->browse->dataset;
 	double value, ratio = cut_ratio(cut, series);
 	char number[UNITS_SIZE];
 
 	if (dataset_number(dataset, here->row, COL_SPREAD, &value))
-		strbuf_printf(out, " +-%.0f %%", value * 100);
+		strbuf_printf(out, " %s%.0f %%", pane_glyphs(canvas_pane(app->canvas))->plus_minus,
+			value * 100);
 	if (series != cut->baseline && isfinite(ratio))
 		strbuf_printf(out, ", %s times %s", metric_format_ratio(number, ratio),
 			cut->series[cut->baseline].label);
@@ -218,8 +219,9 @@ static void add_details(
 		strbuf_printf(out, ", %.0f %% cached", value * 100);
 }
 
-static void add_sentence(const struct browse *browse, struct strbuf *out)
+static void add_sentence(const struct app *app, struct strbuf *out)
 {
+	const struct browse *browse = app->browse;
 	struct surface *surface = surface_new(browse, false);
 	struct cut *cut = cut_new(browse);
 	const struct cut_series *series = &cut->series[cut->selected];
@@ -236,7 +238,7 @@ static void add_sentence(const struct browse *browse, struct strbuf *out)
 	} else {
 		strbuf_printf(
 			out, ": %s", metric_format_unit(number, cut->metric, series->here.value));
-		add_details(browse, cut, cut->selected, out);
+		add_details(app, cut, cut->selected, out);
 		strbuf_add_char(out, '.');
 	}
 	add_cliff(surface, series->environment, out);
@@ -269,7 +271,7 @@ static void surface_draw(struct view *view, struct pane pane)
 	draw_maps(data, surface,
 		pane_sub_at(panes[1], 1, 0, pane_width(panes[1]) - 2, pane_height(panes[1])));
 	draw_legend(data, surface, pane_sub_at(panes[2], 1, 0, pane_width(panes[2]) - 2, 1));
-	add_sentence(browse, &sentence);
+	add_sentence(view->app, &sentence);
 	chrome_draw_paragraph(
 		pane_sub_at(panes[3], 1, 0, pane_width(panes[3]) - 2, pane_height(panes[3])), 0,
 		ROLE_TEXT, strbuf_text(&sentence));
@@ -372,7 +374,7 @@ static size_t surface_footer(const struct view *view, struct footer_item *items)
 static void surface_read_out(const struct view *view, struct strbuf *out)
 {
 	if (!browse_empty(view->app->browse))
-		add_sentence(view->app->browse, out);
+		add_sentence(view->app, out);
 }
 
 const struct view_ops view_surface = {

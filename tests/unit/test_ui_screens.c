@@ -99,6 +99,9 @@ static const struct screen {
 	{"latency-histogram", SWEEP, "5 v >"},
 	{"latency-time", SWEEP, "5 v v Down"},
 	{"latency-bonnie", BONNIE, "5 j"},
+	{"findings", SWEEP, "6 Down"},
+	{"findings-open", SWEEP, "6 Enter"},
+	{"findings-bonnie", BONNIE, "6 Down Down"},
 	{"run-form", SWEEP, "7 j l j"},
 	{"run-form-wrong", SWEEP, "7 j l j Enter x Enter"},
 	{"help", SWEEP, "2 ? C-d"},
@@ -327,7 +330,7 @@ static void test_one_pasted_line_answers_a_prompt(void **state)
 static void test_every_view_fits_every_size(void **state)
 {
 	static const char *const keys[] = {"", "2", "2 v", "2 v v", "3", "3 v %", "4", "4 v s",
-		"4 v v", "5", "5 v", "5 v v", "7", "?", "7 ?"};
+		"4 v v", "5", "5 v", "5 v v", "6", "6 G", "7", "?", "7 ?"};
 	int step = test_is_long() ? 1 : 5;
 
 	(void)state;
@@ -371,11 +374,11 @@ static void test_hostile_names_are_shown_as_escapes(void **state)
 
 static void test_keys_walk_without_falling(void **state)
 {
-	static const char
-		*const walk = "2 Left Right Up Down [ ] { } , . < > H J K L m v s b x g G "
-			      "PgUp PgDn C-d C-u ? Down q 1 Space Down Space b Enter U C-l "
-			      "i Esc P z X Z Tab 7 Up Down Left Right Enter Esc r "
-			      "3 v % Left Up [ > 4 v s Right Down Enter 5 v v b x 2";
+	static const char *const walk =
+		"2 Left Right Up Down [ ] { } , . < > H J K L m v s b x g G "
+		"PgUp PgDn C-d C-u ? Down q 1 Space Down Space b Enter U C-l "
+		"i Esc P z X Z Tab 7 Up Down Left Right Enter Esc r "
+		"3 v % Left Up [ > 4 v s Right Down Enter 5 v v b x 6 Down Enter 6 G Enter 2";
 	enum rows kinds[] = {SWEEP, BONNIE, NOTHING};
 
 	(void)state;
