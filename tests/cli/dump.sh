@@ -39,7 +39,7 @@ same_twice() {
 check "a dump is the same every time" same_twice
 
 check "an unknown view is wrong usage" exits 2 "$FSTUI" --dump 80x24 --view nothing two.csv
-check "and says which there are" has err 'library, sizes, run'
+check "and says which there are" has err 'library, sizes, surface, compare, latency, findings, run'
 check "an unknown key is wrong usage" exits 2 "$FSTUI" --dump 80x24 --keys Nokey two.csv
 check "a size that is none is wrong usage" exits 2 "$FSTUI" --dump 80 two.csv
 check "a file that is not there fails" exits 1 "$FSTUI" --dump 80x24 ./nowhere.csv
