@@ -12,6 +12,12 @@
 #define DIRTY_LEAST_SHARE  0.05 /* of the memory */
 #define STEAL_LEAST        5.0 /* % */
 
+/*
+ * File systems add to what is written: journals, trees, twice over. With each sync they do so in
+ * small requests, where writing in bulk takes large ones.
+ */
+#define ADDED_BY_REQUEST_BYTES (64u << 10)
+
 static void add_part(struct strbuf *note, const char *format, ...) FST_PRINTF(2, 3);
 
 static void add_part(struct strbuf *note, const char *format, ...)
@@ -53,12 +59,14 @@ static void add_others(const struct witness *witness, const struct witness_readi
 	uint64_t read = growth(
 		own_read, growth(before->device_read_bytes, after->device_read_bytes));
 	uint64_t written = growth(excess_writes(witness, before), excess_writes(witness, after));
+	uint64_t added = growth(before->device_writes, after->device_writes) *
+			 ADDED_BY_REQUEST_BYTES;
 	char size[UNITS_SIZE];
 
 	if (is_much(read, own_read))
 		add_part(note, "others read %s from the device meanwhile",
 			units_format_size(size, (double)read, true));
-	if (is_much(written, own_written))
+	if (is_much(growth(added, written), own_written))
 		add_part(note, "others wrote %s to the device meanwhile",
 			units_format_size(size, (double)written, true));
 }

@@ -104,6 +104,7 @@ static bool read_diskstats(
 		if (field == 10 && value[0] == witness->major_number &&
 			value[1] == witness->minor_number) {
 			reading->device_read_bytes = value[5] * SECTOR_BYTES;
+			reading->device_writes = value[7];
 			reading->write_bytes = value[9] * SECTOR_BYTES;
 			return true;
 		}

@@ -19,6 +19,7 @@ struct witness_reading {
 	uint64_t write_bytes; /* of the folder's device (/proc/diskstats), else by this process */
 	uint64_t own_write_bytes; /* by this process, when it made pages dirty */
 	uint64_t device_read_bytes; /* by anybody from the folder's device */
+	uint64_t device_writes; /* requests */
 	uint64_t cpu_ticks, steal_ticks; /* of all processors: /proc/stat */
 	uint64_t swap_in_bytes, swap_out_bytes; /* /proc/vmstat */
 	uint64_t dirty_bytes; /* now waiting to be written or being written: /proc/meminfo */
