@@ -5,16 +5,31 @@
 #include "base/alloc.h"
 #include "base/strbuf.h"
 #include "bench/run_result.h"
-#include "import/import.h"
+
+void toolrows_start(struct toolrows *rows, const struct toolrows_frame *frame, feed_handler handler,
+	void *context, struct run_result *result)
+{
+	*rows = (struct toolrows){.frame = *frame,
+		.import = import_new(),
+		.handler = handler,
+		.context = context,
+		.result = result};
+}
 
 /* Rows and cells are in the same order, so the first cell of the row's test that has no row yet. */
-static uint64_t cell_of(const struct tool_live *live, const struct measurement *m, bool *taken)
+static uint64_t cell_of(struct toolrows *rows, const struct measurement *m)
 {
+	const struct tool_live *live = rows->frame.live;
 	enum test test = test_find(measurement_text(m, COL_TEST));
 
+	if (live->cell > rows->taken_count) {
+		rows->taken = xreallocarray(rows->taken, live->cell, sizeof(*rows->taken));
+		while (rows->taken_count < live->cell)
+			rows->taken[rows->taken_count++] = false;
+	}
 	for (uint64_t i = 0; i < live->cell; i++)
-		if (live->tests[i] == test && !taken[i]) {
-			taken[i] = true;
+		if (live->tests[i] == test && !rows->taken[i]) {
+			rows->taken[i] = true;
 			return i + 1;
 		}
 	return 0;
@@ -34,43 +49,54 @@ static void complete(const struct toolrows_frame *frame, struct measurement *m, 
 	measurement_copy_facts(m, frame->facts);
 }
 
-fst_status toolrows_keep(const struct toolrows_frame *frame, struct text document,
-	feed_handler handler, void *context, struct run_result *result, struct fst_error *error)
+static fst_status keep_row(struct toolrows *rows, struct feed_event *event, struct strbuf *note,
+	struct fst_error *error)
 {
+	fst_status status;
+
+	complete(&rows->frame, &event->row, note);
+	status = result_append(rows->writer, &event->row, error);
+	if (status != FST_OK)
+		return status;
+	if (text_is(measurement_text(&event->row, COL_STATUS), row_status_names[STATUS_FAILED]))
+		rows->result->failed++;
+	else
+		rows->result->ok++;
+	event->cell = cell_of(rows, &event->row);
+	rows->handler(rows->context, event);
+	rows->kept++;
+	return FST_OK;
+}
+
+fst_status toolrows_take(struct toolrows *rows, struct text document, struct fst_error *error)
+{
+	const struct toolrows_frame *frame = &rows->frame;
 	const struct import_options options = {.source = frame->tool, .name = frame->environment};
-	struct import *import = import_new();
-	struct dataset *rows = dataset_new();
-	struct result_writer *writer = NULL;
+	struct dataset *found = dataset_new();
 	struct strbuf note = STRBUF_INIT;
-	bool *taken = xcalloc((size_t)frame->live->cell + 1, sizeof(*taken));
-	fst_status status = import_text(import, document, &options, rows, NULL, error);
+	fst_status status = import_text(rows->import, document, &options, found, NULL, error);
 
 	if (status == FST_UNRECOGNISED)
 		fst_error_set(error, FST_UNRECOGNISED, "%s printed no result that can be read",
 			frame->tool);
-	if (status == FST_OK)
-		status = run_open_result(
-			frame->clock, frame->tool, frame->output, &writer, &result->path, error);
-	for (uint32_t i = 0; i < dataset_count(rows) && status == FST_OK; i++) {
+	if (status == FST_OK && !rows->writer)
+		status = run_open_result(frame->clock, frame->tool, frame->output, &rows->writer,
+			&rows->result->path, error);
+	for (uint32_t i = rows->kept; i < dataset_count(found) && status == FST_OK; i++) {
 		struct feed_event event = {.kind = FEED_MEASUREMENT};
-		struct text state;
 
-		dataset_get(rows, i, &event.row);
-		complete(frame, &event.row, &note);
-		status = result_append(writer, &event.row, error);
-		state = measurement_text(&event.row, COL_STATUS);
-		if (text_is(state, row_status_names[STATUS_FAILED]))
-			result->failed++;
-		else
-			result->ok++;
-		event.cell = cell_of(frame->live, &event.row, taken);
-		handler(context, &event);
+		dataset_get(found, i, &event.row);
+		status = keep_row(rows, &event, &note, error);
 	}
-	result_close(writer);
-	run_drop_empty_result(frame->output, result);
-	free(taken);
 	strbuf_free(&note);
-	dataset_free(rows);
-	import_free(import);
+	dataset_free(found);
 	return status;
+}
+
+void toolrows_end(struct toolrows *rows)
+{
+	result_close(rows->writer);
+	run_drop_empty_result(rows->frame.output, rows->result);
+	free(rows->taken);
+	import_free(rows->import);
 }

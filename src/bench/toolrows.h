@@ -7,6 +7,8 @@
 
 #include "bench/run.h"
 #include "feed/tool.h"
+#include "import/import.h"
+#include "store/result.h"
 
 struct toolrows_frame {
 	const char *environment; /* NULL: as the output says */
@@ -19,11 +21,28 @@ struct toolrows_frame {
 	const char *output; /* the result file; NULL: a new one in the library */
 };
 
+/* What was kept so far. */
+struct toolrows {
+	struct toolrows_frame frame;
+	struct import *import;
+	struct result_writer *writer;
+	bool *taken; /* cells that have a row */
+	uint64_t taken_count;
+	uint32_t kept;
+	feed_handler handler;
+	void *context;
+	struct run_result *result;
+};
+
+/* Counts rows in @result and sets its path. toolrows_end() afterwards. */
+void toolrows_start(struct toolrows *rows, const struct toolrows_frame *frame, feed_handler handler,
+	void *context, struct run_result *result);
+
 /*
- * FST_UNRECOGNISED when there is no result in @document. Counts rows in @result and sets its
- * path.
+ * Keep the rows of @document, all that the tool printed so far, that were not there
+ * before. FST_UNRECOGNISED when it has no result.
  */
-fst_status toolrows_keep(const struct toolrows_frame *frame, struct text document,
-	feed_handler handler, void *context, struct run_result *result, struct fst_error *error);
+fst_status toolrows_take(struct toolrows *rows, struct text document, struct fst_error *error);
+void toolrows_end(struct toolrows *rows);
 
 #endif

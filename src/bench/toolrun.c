@@ -40,6 +40,7 @@ struct toolrun {
 	struct strbuf document; /* for the importer: the command and what it printed */
 	size_t report; /* where in it the last report begins */
 	struct strbuf pending; /* the line that is not over */
+	struct toolrows rows;
 	struct strbuf last; /* the last line that said something */
 	struct strbuf request;
 	uint64_t moved_bytes; /* by the process, at the last tick */
@@ -96,6 +97,7 @@ static void take_line(struct toolrun *run, struct text line, char end)
 {
 	const struct tool_adapter *adapter = run->config->adapter;
 	bool restart = false, keep = !adapter->keeps || adapter->keeps(line, &restart);
+	struct fst_error error; /* taking all of it at the end meets it again */
 
 	adapter->line(&run->live, line, true);
 	if (restart)
@@ -108,6 +110,9 @@ static void take_line(struct toolrun *run, struct text line, char end)
 		strbuf_add_text(&run->document, line);
 		strbuf_add_char(&run->document, end);
 	}
+	/* A run of hours is not to be lost with its last minute. */
+	if (adapter->has_row && adapter->has_row(&run->live, line))
+		toolrows_take(&run->rows, strbuf_text(&run->document), &error);
 }
 
 static void take_output(struct toolrun *run, const char *bytes, size_t count)
@@ -388,9 +393,7 @@ static fst_status run_tool(struct toolrun *run, struct fst_error *error)
 	return status == FST_OK ? check_exit(run, "", error) : status;
 }
 
-/* What the output has becomes rows, however the tool ended. */
-static fst_status keep_rows(
-	struct toolrun *run, fst_status ended, struct run_result *result, struct fst_error *error)
+static void start_rows(struct toolrun *run, struct run_result *result)
 {
 	const struct toolrows_frame frame = {
 		.environment = run->config->folder.environment,
@@ -403,17 +406,23 @@ static fst_status keep_rows(
 		.clock = run->config->clock,
 		.output = run->config->output,
 	};
+
+	toolrows_start(&run->rows, &frame, take_event, run, result);
+}
+
+/* What the output has becomes rows, however the tool ended. */
+static fst_status keep_rows(struct toolrun *run, fst_status ended, struct fst_error *error)
+{
 	struct fst_error own = {0};
-	fst_status status = toolrows_keep(
-		&frame, strbuf_text(&run->document), take_event, run, result, &own);
+	fst_status status = toolrows_take(&run->rows, strbuf_text(&run->document), &own);
 
 	if (ended == FST_OK && status != FST_OK) {
 		*error = own;
 		return status;
 	}
-	if (ended == FST_FAILED && result->ok + result->failed > 0) {
+	if (ended == FST_FAILED && run->rows.kept > 0) {
 		outbox_note(&run->outbox, FEED_WARNING, "%s", error->message);
-		return status == FST_OK ? FST_OK : ended;
+		return status;
 	}
 	return ended;
 }
@@ -461,8 +470,10 @@ fst_status toolrun(
 	status = outbox_start(&run->outbox, &out, text_of(run->run_id), error);
 	if (status != FST_OK)
 		goto out;
+	start_rows(run, result);
 	status = run_tool(run, error);
-	status = keep_rows(run, status, result, error);
+	status = keep_rows(run, status, error);
+	toolrows_end(&run->rows);
 	toolproc_end(&run->process);
 	if (run->scratch_fd >= 0)
 		close(run->scratch_fd);

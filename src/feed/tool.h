@@ -68,6 +68,8 @@ struct tool_adapter {
 	 * report, which stands for all before it, sets @restart.
 	 */
 	bool (*keeps)(struct text line, bool *restart);
+	/* Whether the whole line is a result that no later line changes; NULL: none is. */
+	bool (*has_row)(const struct tool_live *live, struct text line);
 	size_t state_size;
 };
 

@@ -127,6 +127,8 @@ static void line(struct tool_live *live, struct text text, bool whole)
 
 	if (text_contains(text, "reclen"))
 		state->in_table = true;
+	else if (text_contains(text, "iozone test complete"))
+		state->in_table = false;
 	if (!state->in_table || !text_next_word(&rest, &word) || !number_parse(word, &file_kib) ||
 		!text_next_word(&rest, &word) || !number_parse(word, &record_kib) ||
 		record_kib <= 0)
@@ -146,6 +148,15 @@ static void line(struct tool_live *live, struct text text, bool whole)
 		state->file_kib = 0;
 }
 
+/* A row of the table; those behind it, of the report that -R adds, repeat it. */
+static bool has_row(const struct tool_live *live, struct text text)
+{
+	const struct state *state = live->state;
+	struct text trimmed = text_trim(text);
+
+	return state->in_table && trimmed.len && text_is_digit(trimmed.ptr[0]);
+}
+
 const struct tool_adapter tool_iozone = {
 	.name = "iozone",
 	.package =
@@ -154,5 +165,6 @@ const struct tool_adapter tool_iozone = {
 	.prepare = prepare,
 	.start = start,
 	.line = line,
+	.has_row = has_row,
 	.state_size = sizeof(struct state),
 };

@@ -132,7 +132,14 @@ done <"$FSTUI_SRCDIR/tests/corpus/local/iozone-3471-ext4-Racb.txt"
 END
 	chmod +x bin/iozone
 	follows iozone write -Racb out.xls && has events '"event":"cell".*"test":"freread"' &&
-		has out '"test":"stride_read"'
+		has out '"test":"stride_read"' || return 1
+	# Its rows come while it goes on.
+	last_cell=$(grep -n '"event":"cell"' events | tail -1 | cut -d: -f1)
+	first_row=$(grep -n '"event":"measurement"' events | head -1 | cut -d: -f1)
+	[ "$first_row" -lt "$last_cell" ] || return 1
+	# They are those that the whole log has.
+	exits 0 "$FSTUI" show --format=jsonl "$FSTUI_SRCDIR/tests/corpus/local/iozone-3471-ext4-Racb.txt" &&
+		[ "$(wc -l <out)" -eq "$(grep -c '"event":"measurement"' events)" ]
 }
 
 device_by_hdparm() {
