@@ -88,8 +88,40 @@ MAN
 	echo ".SH FSTUI $(echo "$command" | tr '[:lower:]' '[:upper:]')"
 	"$fstui" "$command" --help | man_from_help command
 done
+echo '.SH KEYS'
+echo 'In the explorer. Every action can also be typed after a colon, and has other keys if the'
+echo 'configuration file says so.'
+env -u FSTUI_CONFIG XDG_CONFIG_HOME=/nonexistent "$fstui" --list-keys | awk '
+	function roff(text) {
+		gsub(/\\/, "\\e", text)
+		gsub(/-/, "\\-", text)
+		sub(/^[.'\'']/, "\\\\\\&&", text)
+		return text
+	}
+	{
+		name = $1
+		match($0, /^[^ ]+ +/)
+		rest = substr($0, RLENGTH + 1)
+		keys = rest
+		sub(/   *[^ ].*$/, "", keys)
+		help = substr(rest, length(keys) + 1)
+		sub(/^ +/, "", help)
+		print ".TP"
+		print ".BR " roff(name) " \" \\ \" \"" roff(keys) "\""
+		print roff(help)
+	}'
 cat <<'MAN'
 .SH FILES
+.TP
+.I $XDG_CONFIG_HOME/fstui/config
+The configuration: settings of the screen, and keys.
+.B fstui \-\-default\-config
+prints one with everything that can be in it.
+.B FSTUI_CONFIG
+names another file. Without the variable, ~/.config/fstui/config. The program never writes it.
+.TP
+.I $XDG_CONFIG_HOME/fstui/themes/
+Themes of one's own, NAME.theme; those that come with the program are examples.
 .TP
 .I $XDG_DATA_HOME/fstui/
 The library of results: CSV files, one measurement a row. Without the variable, ~/.local/share/fstui/.

@@ -17,25 +17,11 @@
 
 #define HELP_COLUMNS 100 /* help is no wider, however wide the terminal is */
 
-/* In the order of the overview; the first is the one without a name. */
-static const struct command *const commands[] = {
-	&command_explore,
-	&command_run,
-	&command_import,
-	&command_show,
-	&command_list,
-	&command_compare,
-	&command_report,
-	&command_findings,
-	&command_durable,
-	&command_clean,
-};
-
 static const struct command *find_command(const char *name)
 {
-	for (size_t i = 1; i < FST_COUNT(commands); i++)
-		if (strcmp(commands[i]->name, name) == 0)
-			return commands[i];
+	for (size_t i = 1; i < command_count; i++)
+		if (strcmp(command_table[i]->name, name) == 0)
+			return command_table[i];
 	return NULL;
 }
 
@@ -45,14 +31,14 @@ static const struct command *find_command(const char *name)
  */
 static const char *meant_command(const char *word)
 {
-	const char *names[FST_COUNT(commands)];
+	const char *names[COMMANDS_MAX];
 	struct stat st;
 
 	if (word[0] == '-' || stat(word, &st) == 0)
 		return NULL;
-	for (size_t i = 1; i < FST_COUNT(commands); i++)
-		names[i - 1] = commands[i]->name;
-	names[FST_COUNT(commands) - 1] = NULL;
+	for (size_t i = 1; i < command_count; i++)
+		names[i - 1] = command_table[i]->name;
+	names[command_count - 1] = NULL;
 	return option_suggest(word, names);
 }
 
@@ -70,9 +56,9 @@ static void print_help(const struct command *command, const struct option_table 
 	option_add_wrapped(&out, text_of(command->description), 0, 0, columns);
 	if (!command->name[0]) {
 		strbuf_add_string(&out, "\nCommands (each has its own --help):\n");
-		for (size_t i = 1; i < FST_COUNT(commands); i++)
-			strbuf_printf(
-				&out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+		for (size_t i = 1; i < command_count; i++)
+			strbuf_printf(&out, "  %-10s %s\n", command_table[i]->name,
+				command_table[i]->summary);
 	}
 	options_add_help(&out, tables, columns);
 	if (!command->name[0]) {
@@ -117,7 +103,7 @@ static const struct command *choose_command(int argc, char **argv, int *used)
 	const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
 
 	*used = command ? 2 : 1;
-	return command ? command : commands[0];
+	return command ? command : command_table[0];
 }
 
 static fst_status run(

@@ -72,6 +72,12 @@ bool command_wants_ascii(void);
 /* The columns of the terminal that standard output is, or @otherwise. */
 size_t command_columns(size_t otherwise);
 
+#define COMMANDS_MAX 32
+
+/* All commands, in the order of the overview; the first is the one without a name. */
+extern const struct command *const command_table[];
+extern const size_t command_count;
+
 extern const struct command command_clean;
 extern const struct command command_compare;
 extern const struct command command_durable;

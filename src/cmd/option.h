@@ -38,6 +38,8 @@ struct option_info {
 	const char *argument; /* what it is called in --help; NULL for a flag */
 	const char *const *choices; /* ends with NULL */
 	const char *help; /* one sentence without its full stop */
+	const char
+		*otherwise; /* what the config file shows as the default; NULL: the first choice */
 };
 
 struct option_table {

@@ -50,10 +50,13 @@ fst_status run_watch(const struct invocation *invocation, struct fst_error *erro
 {
 	struct words words = words_of(&invocation->options);
 	struct ui_options ui = {.clock = invocation->clock, .run = words.list};
+	struct config config;
 	fst_status status;
 
-	screen_options(&invocation->options, invocation->clock, &ui);
-	status = ui_run(&ui, error);
+	status = screen_options(&invocation->options, invocation->clock, &config, &ui, error);
+	if (status == FST_OK)
+		status = ui_run(&ui, error);
+	config_free(&config);
 	free_words(&words);
 	return status;
 }

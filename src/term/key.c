@@ -51,6 +51,10 @@ bool key_parse(struct text name, struct key *key)
 		k.modifiers |= modifier;
 		name = text_skip(name, 2);
 	}
+	if (name.len == 2 && name.ptr[0] == '^' && !k.modifiers) { /* as the footer writes it */
+		k.modifiers = KEY_CTRL;
+		name = text_skip(name, 1);
+	}
 	if (name.len == 0)
 		return false;
 	for (uint32_t i = 1; i < FST_COUNT(key_names) && !k.code; i++)

@@ -1,7 +1,7 @@
 /*
  * Keys and their names: one printable spelling for the key map, the footer, the
  * help and the config file. `a` `A` `?` `Space` `C-d` `Up` `S-Up` `F1` `Enter`
- * `Tab` `S-Tab` `Esc` `Backspace` `M-x`.
+ * `Tab` `S-Tab` `Esc` `Backspace` `M-x`; `^D` is read as `C-d`.
  */
 #ifndef FST_TERM_KEY_H
 #define FST_TERM_KEY_H

@@ -24,7 +24,8 @@ struct app *app_new(
 	struct app *app = xcalloc(1, sizeof(*app));
 
 	app->clock = clock;
-	app->keymap = keymap_new();
+	app->own_keymap = keymap_new();
+	app->keymap = app->own_keymap;
 	app->utf8 = utf8;
 	app->canvas = canvas_new(columns, rows, glyphs, utf8);
 	app->browse = browse_new();
@@ -62,7 +63,7 @@ void app_free(struct app *app)
 	import_free(app->import);
 	browse_free(app->browse);
 	canvas_free(app->canvas);
-	keymap_free(app->keymap);
+	keymap_free(app->own_keymap);
 	free(app);
 }
 

@@ -27,7 +27,8 @@ enum say_level { SAY_INFO, SAY_WARN, SAY_ERROR };
 struct app {
 	const struct clock *clock;
 	struct loop *loop; /* NULL when there is no screen */
-	struct keymap *keymap;
+	const struct keymap *keymap; /* the defaults, or what the config file makes of them */
+	struct keymap *own_keymap;
 	struct canvas *canvas;
 	bool utf8; /* the canvas may hold more than ASCII */
 	struct browse *browse;

@@ -56,9 +56,26 @@ static fst_status press_keys(struct app *app, const char *keys, struct fst_error
 	return FST_OK;
 }
 
+static void tell_complaint(struct app *app, const struct ui_options *options)
+{
+	char text[sizeof(struct fst_error)];
+
+	if (!options->complaint)
+		return;
+	fst_error_format(options->complaint, text, sizeof(text));
+	if (options->complaints > 1)
+		app_say(app, SAY_WARN, "%s (and %zu more)", text, options->complaints - 1);
+	else
+		app_say(app, SAY_WARN, "%s", text);
+}
+
 static fst_status open_app(struct app *app, struct ui_options *options, struct fst_error *error)
 {
 	fst_status status;
+
+	if (options->keymap)
+		app->keymap = options->keymap;
+	tell_complaint(app, options);
 
 	if (options->dataset)
 		app_open_dataset(app, options->dataset);

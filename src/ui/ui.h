@@ -12,6 +12,7 @@
 #include "base/strbuf.h"
 #include "model/dataset.h"
 #include "term/term.h"
+#include "ui/keymap.h"
 
 struct ui_options {
 	const struct clock *clock;
@@ -21,7 +22,11 @@ struct ui_options {
 				 * not. Ends with NULL */
 	const char *keys; /* names of keys, with blanks between, pressed at the start; NULL: none */
 	struct term_options term;
-	const char *theme; /* NULL: default */
+	const char *theme; /* NULL or "auto": the one that suits */
+	const struct keymap *keymap; /* must outlive the call; NULL: the defaults */
+	const struct fst_error
+		*complaint; /* about the config file, told at the start; NULL: none */
+	size_t complaints; /* how many there are in all */
 };
 
 /*

@@ -116,7 +116,7 @@ static void tab_completes_words_and_arguments(void **state)
 	(void)state;
 	press(app, ": v i e Tab");
 	assert_string_equal(strbuf_string(&app->prompt.edit.text), "view");
-	press(app, "Space s Tab Enter");
+	press(app, "Space s i Tab Enter");
 	assert_int_equal(app->tab, VIEW_SIZES);
 	press(app, ": r e c o r d Space 1 Tab");
 	assert_true(shows(app, "128K"));
