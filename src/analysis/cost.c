@@ -8,6 +8,8 @@
 
 #define LEAST_SIZES 4 /* two figures from fewer would explain anything */
 
+#define POINTS_MOST 40 /* tried as ends of a line */
+
 /*
  * Rousseeuw and Leroy: what makes the median of squares a standard deviation, its correction for
  * small samples, and the distance beyond which a point does not count.
@@ -158,18 +160,36 @@ static double median_error(struct line line, const struct cost_point *points, si
 	return median;
 }
 
+/* Different record sizes among the points, counted up to LEAST_SIZES. */
 static size_t count_sizes(const struct cost_point *points, size_t count)
 {
+	double seen[LEAST_SIZES];
 	size_t sizes = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		bool seen = false;
+	for (size_t i = 0; i < count && sizes < LEAST_SIZES; i++) {
+		size_t k = 0;
 
-		for (size_t k = 0; k < i; k++)
-			seen = seen || points[k].record_bytes == points[i].record_bytes;
-		sizes += !seen;
+		while (k < sizes && seen[k] != points[i].record_bytes)
+			k++;
+		if (k == sizes)
+			seen[sizes++] = points[i].record_bytes;
 	}
 	return sizes;
+}
+
+/*
+ * The best line through two points; of many points a share that is spread over all, since the work
+ * grows with their cube.
+ */
+static struct line best_start(const struct cost_point *points, size_t count, double *least)
+{
+	struct cost_point some[POINTS_MOST];
+
+	if (count <= POINTS_MOST)
+		return best_pair(points, count, least);
+	for (size_t i = 0; i < POINTS_MOST; i++)
+		some[i] = points[i * (count - 1) / (POINTS_MOST - 1)];
+	return best_pair(some, POINTS_MOST, least);
 }
 
 struct cost_model cost_fit(const struct cost_point *points, size_t count)
@@ -184,7 +204,7 @@ struct cost_model cost_fit(const struct cost_point *points, size_t count)
 		return model;
 	}
 	out = xcalloc(count, sizeof(*out));
-	line = best_pair(points, count, &least);
+	line = best_start(points, count, &least);
 	model.outlier_count = mark_outliers(line, least, points, count, out);
 	line = least_squares(points, count, out);
 	model.call_s = line.a;

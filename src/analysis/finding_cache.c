@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #include "analysis/finding_sweep.h"
+#include "base/alloc.h"
 #include "base/units.h"
 
 #define BEYOND_DEVICE 1.5 /* times the buffered read of the device itself */
 #define BEYOND_WRITES 8.0 /* times the writes of the same files, and ... */
 #define BEYOND_DISKS  1e9 /* ... faster than so many bytes/s */
+#define NAMED_MOST    6 /* environments in a sentence */
 #define RESIDENT      0.95 /* of the file, to be called cached */
 #define SMALL_READS   1.3 /* times the other's, at the smallest record */
 #define SLOW_WRITES   0.5
@@ -111,66 +113,69 @@ static bool find_beyond_writes(struct finding_context *context, uint32_t environ
 	return true;
 }
 
-/* Rows of reads, and how many of them found their file in the page cache; @row: one of those. */
-static size_t count_resident(
-	const struct finding_context *context, uint32_t environment, size_t *reads, uint32_t *row)
+/* The reads of an environment that tell of the page cache. */
+struct residency {
+	size_t reads, resident; /* how many found their file there */
+	uint32_t row; /* the first of those */
+};
+
+static struct residency *count_resident(const struct finding_context *context)
 {
-	size_t count, resident = 0;
+	struct residency *all = xcalloc(context->environments, sizeof(*all));
+	size_t count;
 	const struct work *works = works_all(context->works, &count);
 
-	*reads = 0;
 	for (size_t i = 0; i < count; i++) {
-		const struct cube_test *test = cube_test(context->cube, works[i].at.at[CUBE_TEST]);
+		struct residency *own = &all[works[i].at.at[CUBE_ENVIRONMENT]];
 		double cached;
 
-		if (works[i].at.at[CUBE_ENVIRONMENT] != environment ||
-			test->direction != DIRECTION_READ || works[i].status != STATUS_OK)
+		if (cube_test(context->cube, works[i].at.at[CUBE_TEST])->direction !=
+				DIRECTION_READ ||
+			works[i].status != STATUS_OK ||
+			!dataset_number(context->dataset, works[i].row, COL_CACHED_BEFORE, &cached))
 			continue;
-		if (!dataset_number(context->dataset, works[i].row, COL_CACHED_BEFORE, &cached))
-			continue;
-		++*reads;
-		if (cached >= RESIDENT && resident++ == 0)
-			*row = works[i].row;
+		own->reads++;
+		if (cached >= RESIDENT && own->resident++ == 0)
+			own->row = works[i].row;
 	}
-	return resident;
+	return all;
 }
 
 /* One sentence on all environments whose reads were served from the page cache. */
 static void find_resident(struct finding_context *context)
 {
+	struct residency *all = count_resident(context);
 	struct strbuf names = STRBUF_INIT, out = STRBUF_INIT;
 	struct finding *finding = NULL;
-	size_t all_reads = 0, all_resident = 0, named = 0;
+	size_t reads = 0, resident = 0, named = 0;
 
 	for (uint32_t e = 0; e < context->environments; e++) {
-		size_t reads, resident;
-		uint32_t row = 0;
-
-		resident = count_resident(context, e, &reads, &row);
-		if (resident == 0 || 10 * resident < 9 * reads)
+		if (all[e].resident == 0 || 10 * all[e].resident < 9 * all[e].reads)
 			continue;
 		if (!finding)
 			finding = finding_new(context, FINDING_CACHE, CONFIDENCE_SURE, 4);
-		finding_cite(finding, row);
-		all_reads += reads;
-		all_resident += resident;
-		if (named++ < 6)
-			strbuf_printf(&names, "%s%s", names.len ? ", " : "",
-				finding_environment(context, e));
+		reads += all[e].reads;
+		resident += all[e].resident;
+		if (named++ >= NAMED_MOST)
+			continue;
+		finding_cite(finding, all[e].row);
+		strbuf_printf(
+			&names, "%s%s", names.len ? ", " : "", finding_environment(context, e));
 	}
 	if (finding) {
 		strbuf_printf(&out,
 			"Reads of %s%s found their files in the page cache (%zu of %zu): they show "
 			"memory and the cost of a call, not the storage below. For that: fstui run "
 			"--cold, or --direct.",
-			strbuf_string(&names), named > 6 ? " and more" : "", all_resident,
-			all_reads);
+			strbuf_string(&names), named > NAMED_MOST ? " and more" : "", resident,
+			reads);
 		finding_say(finding, &out);
 		finding_explain(finding, "95 %% or more of the file was resident");
 		finding_point(finding, FINDING_VIEW_SIZES, (struct cube_point){0});
 	}
 	strbuf_free(&names);
 	strbuf_free(&out);
+	free(all);
 }
 
 /* The works of both at the smallest record size that they have in common at one file size. */

@@ -13,6 +13,7 @@
 #define WIDE        0.25 /* half the width of an interval, relative */
 #define WIDE_SHARE  0.25 /* of an environment's figures */
 #define WIDE_LEAST  2 /* figures that are wide */
+#define NAMED_MOST  6 /* environments in a sentence */
 #define STEAL_LEAST 5.0 /* percent */
 #define BURST_LEAST 1.33 /* of the level before over the one behind */
 #define BURST_P     0.01 /* over all series that are looked at */
@@ -26,37 +27,39 @@ struct width {
 	const struct work *widest;
 };
 
-static struct width width_of(const struct finding_context *context, uint32_t environment)
+static struct width *all_widths(const struct finding_context *context)
 {
+	struct width *all = xcalloc(context->environments, sizeof(*all));
 	size_t count;
 	const struct work *works = works_all(context->works, &count);
-	struct width width = {0};
 
 	for (size_t i = 0; i < count; i++) {
-		if (works[i].at.at[CUBE_ENVIRONMENT] != environment ||
-			works[i].status != STATUS_OK || isnan(works[i].half_width) ||
+		struct width *own = &all[works[i].at.at[CUBE_ENVIRONMENT]];
+
+		if (works[i].status != STATUS_OK || isnan(works[i].half_width) ||
 			works[i].degrees < 3)
 			continue;
-		width.known++;
+		own->known++;
 		if (works[i].half_width < WIDE)
 			continue;
-		width.wide++;
-		if (!width.widest || works[i].half_width > width.widest->half_width)
-			width.widest = &works[i];
+		own->wide++;
+		if (!own->widest || works[i].half_width > own->widest->half_width)
+			own->widest = &works[i];
 	}
-	return width;
+	return all;
 }
 
 /* One finding on all environments whose figures are wide. */
-static void find_wide(struct finding_context *context, uint32_t environments)
+static void find_wide(struct finding_context *context)
 {
+	struct width *all = all_widths(context);
 	const struct work *widest = NULL;
 	struct strbuf out = STRBUF_INIT;
 	struct finding *finding = NULL;
 	size_t named = 0;
 
-	for (uint32_t e = 0; e < environments; e++) {
-		struct width width = width_of(context, e);
+	for (uint32_t e = 0; e < context->environments; e++) {
+		struct width width = all[e];
 
 		if (width.wide < WIDE_LEAST ||
 			(double)width.wide < WIDE_SHARE * (double)width.known)
@@ -72,9 +75,11 @@ static void find_wide(struct finding_context *context, uint32_t environments)
 	}
 	if (finding) {
 		strbuf_printf(&out,
-			". So many figures are known no better than within %.0f %%, the worst (%s "
+			"%s. So many figures are known no better than within %.0f %%, the worst "
+			"(%s "
 			"of %s, ",
-			100 * WIDE, finding_test(context, widest->at.at[CUBE_TEST]),
+			named > NAMED_MOST ? " and more" : "", 100 * WIDE,
+			finding_test(context, widest->at.at[CUBE_TEST]),
 			finding_environment(context, widest->at.at[CUBE_ENVIRONMENT]));
 		work_add_dimensions(context->dataset, widest->row, &out);
 		strbuf_printf(&out, ") within %.0f %%.", 100 * widest->half_width);
@@ -82,44 +87,43 @@ static void find_wide(struct finding_context *context, uint32_t environments)
 		finding_explain(finding, "95 %% intervals of the medians");
 		finding_point(finding, FINDING_VIEW_LATENCY, widest->at);
 	}
+	free(all);
 	strbuf_free(&out);
 }
 
-static void find_steal(struct finding_context *context, uint32_t environment)
+/* One finding on all that was measured while the hypervisor took time away. */
+static void find_steal(struct finding_context *context)
 {
 	size_t count, stolen = 0;
-	const struct work *works = works_all(context->works, &count);
+	const struct work *works = works_all(context->works, &count), *worst = NULL;
 	struct strbuf out = STRBUF_INIT;
 	struct finding *finding;
 	double most = 0;
-	uint32_t row = 0;
 
 	for (size_t i = 0; i < count; i++) {
 		double steal = 0;
 
-		if (works[i].at.at[CUBE_ENVIRONMENT] != environment ||
-			!dataset_number(
-				context->dataset, works[i].row, COL_STEAL_PERCENT, &steal) ||
+		if (!dataset_number(context->dataset, works[i].row, COL_STEAL_PERCENT, &steal) ||
 			steal < STEAL_LEAST)
 			continue;
 		stolen++;
 		if (steal > most) {
 			most = steal;
-			row = works[i].row;
+			worst = &works[i];
 		}
 	}
-	if (!stolen)
+	if (!worst)
 		return;
 	finding = finding_new(context, FINDING_VARIANCE, CONFIDENCE_SURE, 5);
 	strbuf_printf(&out,
-		"While %s was measured the hypervisor took up to %.0f %% of the CPU away (%zu "
-		"figures over %.0f %%): they are too low, and another run will differ.",
-		finding_environment(context, environment), most, stolen, STEAL_LEAST);
+		"While %zu figures were measured the hypervisor took %.0f %% of the CPU or more "
+		"away (up to %.0f %%, %s of %s): they are too low, and another run will differ.",
+		stolen, STEAL_LEAST, most, finding_test(context, worst->at.at[CUBE_TEST]),
+		finding_environment(context, worst->at.at[CUBE_ENVIRONMENT]));
 	finding_say(finding, &out);
 	finding_explain(finding, "steal time, as the kernel counts it");
-	finding_cite(finding, row);
-	finding->view = FINDING_VIEW_LATENCY;
-	finding->at.at[CUBE_ENVIRONMENT] = environment;
+	finding_point(finding, FINDING_VIEW_LATENCY, worst->at);
+	finding_cite(finding, worst->row);
 	strbuf_free(&out);
 }
 
@@ -280,11 +284,8 @@ static void find_drift(struct finding_context *context)
 
 void finding_find_noise(struct finding_context *context)
 {
-	uint32_t environments = context->environments < 1000 ? context->environments : 1000;
-
-	find_wide(context, environments);
-	for (uint32_t e = 0; e < environments; e++)
-		find_steal(context, e);
+	find_wide(context);
+	find_steal(context);
 	find_bursts(context);
 	find_drift(context);
 }

@@ -81,7 +81,7 @@ static struct variation *all_variations(const struct finding_context *context)
 }
 
 /* The environment that varies most at @test, where it varies enough to stand against a flat one. */
-static uint32_t liveliest(
+static uint32_t find_liveliest(
 	const struct finding_context *context, const struct variation *all, uint32_t test)
 {
 	uint32_t best = UINT32_MAX;
@@ -95,8 +95,8 @@ static uint32_t liveliest(
 	return best;
 }
 
-static void find_flat(
-	struct finding_context *context, const struct variation *all, uint32_t environment)
+static void find_flat(struct finding_context *context, const struct variation *all,
+	const uint32_t *liveliest, uint32_t environment)
 {
 	struct strbuf out = STRBUF_INIT, tests = STRBUF_INIT;
 	struct variation sum = {.low = INFINITY, .least_record = INFINITY};
@@ -107,7 +107,7 @@ static void find_flat(
 
 	for (uint32_t t = 0; t < context->tests; t++) {
 		const struct variation *v = &all[t * context->environments + environment];
-		uint32_t lively = liveliest(context, all, t);
+		uint32_t lively = liveliest[t];
 
 		swept += isnan(v->factor) ? 0 : 1;
 		/* Where all are flat alike the work is, not the path. */
@@ -418,11 +418,15 @@ static void find_cliff(struct finding_context *context, uint32_t environment)
 void finding_find_shape(struct finding_context *context)
 {
 	struct variation *all = all_variations(context);
+	uint32_t *liveliest = xcalloc(context->tests, sizeof(*liveliest));
 
+	for (uint32_t t = 0; t < context->tests; t++)
+		liveliest[t] = find_liveliest(context, all, t);
 	for (uint32_t e = 0; e < context->environments; e++) {
-		find_flat(context, all, e);
+		find_flat(context, all, liveliest, e);
 		find_knee(context, e);
 		find_cliff(context, e);
 	}
 	free(all);
+	free(liveliest);
 }

@@ -17,10 +17,11 @@
  */
 #define ROTATING_MOST 500.0
 
-#define COST_FREE     1.1 /* synced work that takes hardly longer */
-#define COST_WORTH    1.5
-#define COMPARED_MOST 20.0 /* times another's durable writes, with plain writes alike */
-#define WRITES_ALIKE  3.0
+#define COST_FREE             1.1 /* synced work that takes hardly longer */
+#define COST_WORTH            1.5
+#define COMPARED_MOST         20.0 /* times another's durable writes, with plain writes alike */
+#define COMPARED_ENVIRONMENTS 100 /* more make too many pairs */
+#define WRITES_ALIKE          3.0
 
 static bool in_memory(const struct finding_context *context, uint32_t row)
 {
@@ -356,7 +357,7 @@ void finding_find_sync(struct finding_context *context)
 			tell_verdict(context, e, verdict);
 		else if (finding_syncs_doubted(context, e))
 			tell_rate(context, e, sync, per_s);
-		else
+		else if (context->environments <= COMPARED_ENVIRONMENTS)
 			tell_compared(context, e);
 		find_costs(context, e);
 	}

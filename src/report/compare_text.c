@@ -18,6 +18,7 @@ enum {
 	BLOCK_MOST = (TEXT_TABLE_COLUMNS - FIXED_COLUMNS) / OWN_COLUMNS,
 	FIXED_WIDTH = 32,
 	OWN_WIDTH = 24,
+	ENVIRONMENTS_MOST = 30, /* beside the baseline: a table of more is for programs */
 	LABEL_MOST = 12, /* longer ones are told in the legend */
 };
 
@@ -173,9 +174,16 @@ static void block_cell(const void *context, size_t index, size_t column, struct 
 	}
 }
 
+/* The environments that the text shows: the first ones, and the baseline. */
+static uint32_t shown_count(const struct compare *compare)
+{
+	return compare->environment_count < ENVIRONMENTS_MOST ? compare->environment_count
+							      : ENVIRONMENTS_MOST;
+}
+
 static bool labels_are_long(const struct compare *compare)
 {
-	for (uint32_t e = 0; e < compare->environment_count; e++)
+	for (uint32_t e = 0; e < shown_count(compare); e++)
 		if (utf8_cells(text_of(cube_environment(compare->cube, e)->label)) > LABEL_MOST)
 			return true;
 	return false;
@@ -255,7 +263,7 @@ static void make_rows(struct block *block)
 static void note_marks(struct block *block)
 {
 	for (size_t i = 0; i < block->row_count; i++)
-		for (uint32_t e = 0; e < block->compare->environment_count; e++)
+		for (uint32_t e = 0; e < shown_count(block->compare); e++)
 			block->seen[shown_of(block->compare, &block->rows[i], e).verdict] = true;
 }
 
@@ -264,7 +272,7 @@ static void add_legend(
 {
 	struct strbuf line = STRBUF_INIT, first = STRBUF_INIT;
 
-	for (uint32_t e = 0; e < compare->environment_count; e++) {
+	for (uint32_t e = 0; e < shown_count(compare); e++) {
 		size_t before;
 
 		strbuf_clear(&line);
@@ -294,7 +302,7 @@ static void add_differences(const struct compare *compare, size_t columns, struc
 {
 	struct strbuf line = STRBUF_INIT, mine = STRBUF_INIT, theirs = STRBUF_INIT;
 
-	for (uint32_t e = 0; e < compare->environment_count; e++)
+	for (uint32_t e = 0; e < shown_count(compare); e++)
 		for (size_t i = 0; i < compare->line_count; i++) {
 			const struct compare_cell *cell = compare_find_cell(&compare->lines[i], e);
 
@@ -353,7 +361,7 @@ static void add_strangers(const struct compare *compare, size_t columns, struct 
 {
 	struct strbuf line = STRBUF_INIT;
 
-	for (uint32_t e = 0; e < compare->environment_count; e++) {
+	for (uint32_t e = 0; e < shown_count(compare); e++) {
 		size_t met = 0;
 
 		for (size_t i = 0; i < compare->line_count; i++) {
@@ -387,19 +395,22 @@ void compare_text_add(const struct compare *compare, size_t columns, bool ascii,
 	add_legend(compare, letters, columns, out);
 	do {
 		block.environment_count = 0;
-		for (; next < compare->environment_count && block.environment_count < most; next++)
+		for (; next < shown_count(compare) && block.environment_count < most; next++)
 			if (next != compare->baseline)
 				block.environments[block.environment_count++] = next;
 		strbuf_add_char(out, '\n');
 		add_block(&block, letters, columns, ascii, out);
 		if (next == compare->baseline)
 			next++;
-	} while (next < compare->environment_count);
+	} while (next < shown_count(compare));
 	if (compare->environment_count > 1)
 		add_explanations(&block, columns, out);
 	else
 		strbuf_add_string(out, "\nOne environment only: nothing to compare it with.\n");
 	add_strangers(compare, columns, out);
+	if (compare->environment_count > ENVIRONMENTS_MOST)
+		strbuf_printf(out, "\n%u more environments: --format=csv has all.\n",
+			compare->environment_count - ENVIRONMENTS_MOST);
 	free(block.rows);
 }
 
