@@ -18,10 +18,50 @@
 
 void library_list_free(struct library_list *list)
 {
-	for (size_t i = 0; i < list->count; i++)
+	for (size_t i = 0; i < list->count; i++) {
 		free(list->files[i].path);
+		result_places_free(&list->files[i].places);
+	}
 	free(list->files);
 	*list = LIBRARY_LIST_INIT;
+}
+
+struct library_stamp library_stamp_of(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) != 0)
+		return (struct library_stamp){0};
+	return (struct library_stamp){.device = st.st_dev,
+		.inode = st.st_ino,
+		.size = (uint64_t)st.st_size,
+		.changed_ns = st.st_mtim.tv_sec * INT64_C(1000000000) + st.st_mtim.tv_nsec};
+}
+
+bool library_stamp_equal(const struct library_stamp *a, const struct library_stamp *b)
+{
+	return a->device == b->device && a->inode == b->inode && a->size == b->size &&
+	       a->changed_ns == b->changed_ns;
+}
+
+const struct library_file *library_file_of(const struct library_list *list, uint32_t row)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (row >= list->files[i].first_row &&
+			row - list->files[i].first_row < list->files[i].row_count)
+			return &list->files[i];
+	return NULL;
+}
+
+fst_status library_read_detail(const struct library_list *list, const struct dataset *dataset,
+	uint32_t row, enum column column, struct strbuf *out, struct fst_error *error)
+{
+	const struct library_file *file = library_file_of(list, row);
+
+	strbuf_add_text(out, dataset_text(dataset, row, column));
+	if (out->len || !file)
+		return FST_OK;
+	return result_places_read(&file->places, file->path, dataset, row, column, out, error);
 }
 
 fst_status library_folder(char **folder, struct fst_error *error)
@@ -94,7 +134,9 @@ void library_load(
 		struct library_file *file = &list->files[i];
 
 		file->first_row = dataset_count(dataset);
-		if (result_read(file->path, dataset, warnings, &error) != FST_OK)
+		file->stamp = library_stamp_of(file->path);
+		if (result_read_brief(file->path, dataset, list->brief ? &file->places : NULL,
+			    warnings, &error) != FST_OK)
 			warn(warnings, &error);
 		file->row_count = dataset_count(dataset) - file->first_row;
 	}
@@ -103,6 +145,7 @@ void library_load(
 void library_load_all(struct library_list *list, struct dataset *dataset, bool *samples,
 	struct result_warnings *warnings)
 {
+	bool brief = list->brief;
 	struct fst_error error;
 	char *folder = NULL;
 
@@ -111,10 +154,12 @@ void library_load_all(struct library_list *list, struct dataset *dataset, bool *
 		library_scan(folder, list, &error) != FST_OK)
 		warn(warnings, &error);
 	free(folder);
+	list->brief = brief;
 	library_load(list, dataset, warnings);
 	*samples = false;
 	if (list->count == 0 && (folder = xdg_shipped("samples"))) {
 		library_scan(folder, list, NULL);
+		list->brief = brief;
 		library_load(list, dataset, warnings);
 		*samples = dataset_count(dataset) > 0;
 		free(folder);

@@ -14,15 +14,24 @@
 #include "model/dataset.h"
 #include "store/result.h"
 
+/* What tells that a file is still the one that was read. */
+struct library_stamp {
+	uint64_t device, inode, size;
+	int64_t changed_ns;
+};
+
 struct library_file {
 	char *path;
 	uint32_t first_row, row_count; /* its rows in the dataset that it was loaded to */
+	struct result_places places; /* of a brief list */
+	struct library_stamp stamp; /* from before it was loaded; all 0: it was not there */
 };
 
 /* Result files by name, which is by time. */
 struct library_list {
 	struct library_file *files;
 	size_t count;
+	bool brief; /* load rows without histograms and series: library_read_detail() has them */
 };
 
 #define LIBRARY_LIST_INIT ((struct library_list){0})
@@ -48,8 +57,22 @@ void library_load(
 	struct library_list *list, struct dataset *dataset, struct result_warnings *warnings);
 
 /*
- * Find and load the library; while it holds no file, the samples that ship with
- * the program instead (@samples says so). Trouble with the folder is a warning.
+ * The text of a long column of @row of @dataset, which the list was loaded to, to @out; nothing
+ * where there is none. FST_FAILED, FST_IO when its file is not what it was.
+ */
+fst_status library_read_detail(const struct library_list *list, const struct dataset *dataset,
+	uint32_t row, enum column column, struct strbuf *out, struct fst_error *error);
+
+/* The file that @row was loaded from, or NULL. */
+const struct library_file *library_file_of(const struct library_list *list, uint32_t row);
+
+struct library_stamp library_stamp_of(const char *path);
+bool library_stamp_equal(const struct library_stamp *a, const struct library_stamp *b);
+
+/*
+ * Find and load the library (with list->brief as it is; the rest is set anew); while it holds no
+ * file, the samples that ship with the program instead (@samples says so). Trouble with the folder
+ * is a warning.
  */
 void library_load_all(struct library_list *list, struct dataset *dataset, bool *samples,
 	struct result_warnings *warnings);

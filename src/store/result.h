@@ -14,6 +14,7 @@
 #include "base/strbuf.h"
 #include "base/text.h"
 #include "model/dataset.h"
+#include "store/places.h"
 
 struct result_writer;
 
@@ -51,6 +52,13 @@ struct result_warnings {
  */
 fst_status result_read(const char *path, struct dataset *dataset, struct result_warnings *warnings,
 	struct fst_error *error);
+
+/*
+ * The same, but without the rows' histograms and series: @places gets where they are to be
+ * found. Rows of JSON Lines keep theirs.
+ */
+fst_status result_read_brief(const char *path, struct dataset *dataset,
+	struct result_places *places, struct result_warnings *warnings, struct fst_error *error);
 
 /* The same for what @fd has left, called @name in messages. */
 fst_status result_read_fd(int fd, const char *name, struct dataset *dataset,

@@ -20,6 +20,8 @@ struct reading {
 	struct dataset *dataset;
 	struct result_warnings *warnings;
 	struct csv_reader *csv;
+	struct result_places *places; /* NULL: rows are kept whole */
+	uint64_t start, offset; /* in the file: of what is in the buffer, of the current line */
 	size_t line; /* 1-based number of the current one */
 	bool started; /* the first line that says something was there */
 	bool json; /* which was an object */
@@ -39,14 +41,30 @@ static void warn(struct reading *reading, struct fst_error *warning)
 	warnings->warn(warnings->context, warning);
 }
 
+/* Leave out of @m what is long, and remember where it is. */
+static void shorten(struct reading *reading, struct measurement *m)
+{
+	bool is_long = measurement_has(m, COL_LAT_HISTOGRAM) || measurement_has(m, COL_SERIES);
+
+	if (!reading->places)
+		return;
+	measurement_clear(m, COL_LAT_HISTOGRAM);
+	measurement_clear(m, COL_SERIES);
+	result_places_add_row(reading->places, is_long ? reading->offset : RESULT_NO_PLACE);
+}
+
 static enum csv_line take_csv(
 	struct reading *reading, char *line, size_t length, struct fst_error *error)
 {
 	struct measurement m;
 	enum csv_line kind = csv_reader_parse(reading->csv, line, length, &m, error);
 
-	if (kind == CSV_LINE_ROW)
+	if (kind == CSV_LINE_HEADER && reading->places)
+		result_places_add_header(reading->places, reading->offset);
+	if (kind == CSV_LINE_ROW) {
+		shorten(reading, &m);
 		dataset_add(reading->dataset, &m);
+	}
 	return kind;
 }
 
@@ -54,8 +72,11 @@ static enum csv_line take_json(struct reading *reading, struct text line, struct
 {
 	if (text_trim(line).len == 0)
 		return CSV_LINE_EMPTY;
-	return jsonl_read_line(line, reading->dataset, error) == FST_OK ? CSV_LINE_ROW
-									: CSV_LINE_BAD;
+	if (jsonl_read_line(line, reading->dataset, error) != FST_OK)
+		return CSV_LINE_BAD;
+	if (reading->places)
+		result_places_add_row(reading->places, RESULT_NO_PLACE);
+	return CSV_LINE_ROW;
 }
 
 static fst_status take_line(
@@ -68,6 +89,7 @@ static fst_status take_line(
 	if (reading->line == 1 && text_starts(text_make(line, length), BYTE_ORDER_MARK)) {
 		line += strlen(BYTE_ORDER_MARK);
 		length -= strlen(BYTE_ORDER_MARK);
+		reading->offset += strlen(BYTE_ORDER_MARK);
 	}
 	if (!reading->started)
 		reading->json = jsonl_recognise(text_make(line, length));
@@ -100,6 +122,7 @@ static fst_status take_lines(
 			reading->skipping = false;
 			reading->line++;
 		} else {
+			reading->offset = reading->start + (uint64_t)(p - buffer);
 			status = take_line(reading, p, (size_t)(feed - p), error);
 		}
 		p = feed + 1;
@@ -179,8 +202,10 @@ static fst_status read_all(struct reading *reading, struct fst_error *error)
 		status = take_lines(reading, buffer.ptr, buffer.len, &used, error);
 		memmove(buffer.ptr, buffer.ptr + used, buffer.len - used);
 		buffer.len -= used;
+		reading->start += used;
 		if (buffer.len > LINE_LIMIT && status == FST_OK) {
 			status = skip_long_line(reading, error);
+			reading->start += buffer.len;
 			buffer.len = 0;
 		}
 	}
@@ -199,18 +224,27 @@ fst_status result_read_fd(int fd, const char *name, struct dataset *dataset,
 	return read_all(&reading, error);
 }
 
+fst_status result_read_brief(const char *path, struct dataset *dataset,
+	struct result_places *places, struct result_warnings *warnings, struct fst_error *error)
+{
+	struct reading reading = {
+		.name = path, .dataset = dataset, .warnings = warnings, .places = places};
+	fst_status status;
+
+	status = fileio_open_input(path, &reading.fd, error);
+	if (status != FST_OK)
+		return status;
+	if (places)
+		places->first_row = dataset_count(dataset);
+	status = read_all(&reading, error);
+	close(reading.fd);
+	return status;
+}
+
 fst_status result_read(const char *path, struct dataset *dataset, struct result_warnings *warnings,
 	struct fst_error *error)
 {
-	fst_status status;
-	int fd;
-
-	status = fileio_open_input(path, &fd, error);
-	if (status != FST_OK)
-		return status;
-	status = result_read_fd(fd, path, dataset, warnings, error);
-	close(fd);
-	return status;
+	return result_read_brief(path, dataset, NULL, warnings, error);
 }
 
 fst_status result_read_text(struct text text, const char *name, struct dataset *dataset,

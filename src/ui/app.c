@@ -151,9 +151,10 @@ static void warn_of_rows(void *context, const struct fst_error *warning)
 	app_say_error(context, warning);
 }
 
-static void open_rows(struct app *app, struct dataset *dataset, bool samples)
+static void open_rows(
+	struct app *app, struct dataset *dataset, struct library_list *files, bool samples)
 {
-	browse_replace(app->browse, dataset, samples);
+	browse_replace(app->browse, dataset, files, samples);
 	app->stale = false;
 	for (size_t i = 0; i < VIEW_COUNT; i++)
 		refresh(&app->views[i]);
@@ -162,7 +163,7 @@ static void open_rows(struct app *app, struct dataset *dataset, bool samples)
 
 void app_open_library(struct app *app)
 {
-	struct library_list list = LIBRARY_LIST_INIT;
+	struct library_list list = {.brief = true};
 	struct dataset *dataset = dataset_new();
 	struct result_warnings warnings = {.warn = warn_of_rows, .context = app};
 	bool samples = false;
@@ -176,15 +177,14 @@ void app_open_library(struct app *app)
 			warnings.count, strbuf_string(&last));
 		strbuf_free(&last);
 	}
-	library_list_free(&list);
 	app->library = true;
-	open_rows(app, dataset, samples);
+	open_rows(app, dataset, &list, samples);
 }
 
 void app_open_dataset(struct app *app, struct dataset *dataset)
 {
 	app->library = false;
-	open_rows(app, dataset, false);
+	open_rows(app, dataset, NULL, false);
 }
 
 void app_reindex(struct app *app)

@@ -54,16 +54,28 @@ void browse_free(struct browse *browse)
 		return;
 	drop_index(browse);
 	dataset_free(browse->dataset);
+	library_list_free(&browse->files);
 	free(browse->marks);
 	free(browse);
 }
 
-void browse_replace(struct browse *browse, struct dataset *dataset, bool samples)
+static void take_rows(
+	struct browse *browse, struct dataset *dataset, struct library_list *files, bool samples)
+{
+	dataset_free(browse->dataset);
+	library_list_free(&browse->files);
+	browse->dataset = dataset;
+	browse->files = files ? *files : LIBRARY_LIST_INIT;
+	browse->samples = samples;
+	if (files)
+		*files = LIBRARY_LIST_INIT;
+}
+
+void browse_replace(
+	struct browse *browse, struct dataset *dataset, struct library_list *files, bool samples)
 {
 	drop_index(browse);
-	dataset_free(browse->dataset);
-	browse->dataset = dataset;
-	browse->samples = samples;
+	take_rows(browse, dataset, files, samples);
 	browse->mark_count = 0;
 	browse->baseline_chosen = false;
 	browse->at = (struct cube_point){{0}};
@@ -294,25 +306,97 @@ static unsigned *find_metrics(const struct cube *cube)
 	return metrics;
 }
 
+static void make_index(struct browse *browse)
+{
+	browse->all = cube_new(browse->dataset, NULL, 0);
+	browse->catalogue = catalogue_new(browse->all);
+	browse->cube = browse->mark_count ? index_marked(browse) : browse->all;
+	browse->metrics = find_metrics(browse->cube);
+}
+
+/* The index is new: go where @mark says, which is freed. */
+static void find_place(struct browse *browse, struct bookmark *mark)
+{
+	browse->at = (struct cube_point){{0}};
+	browse->baseline = 0;
+	if (mark->valid && !browse_empty(browse))
+		return_to_bookmark(browse, mark);
+	else if (!browse_empty(browse))
+		begin(browse);
+	settle_all(browse);
+	free(mark->test_label);
+	free(mark->environment);
+	free(mark->baseline);
+}
+
 void browse_reindex(struct browse *browse)
 {
 	struct bookmark mark = take_bookmark(browse);
 
 	drop_index(browse);
-	browse->all = cube_new(browse->dataset, NULL, 0);
-	browse->catalogue = catalogue_new(browse->all);
-	browse->cube = browse->mark_count ? index_marked(browse) : browse->all;
-	browse->metrics = find_metrics(browse->cube);
-	browse->at = (struct cube_point){{0}};
-	browse->baseline = 0;
-	if (mark.valid && !browse_empty(browse))
-		return_to_bookmark(browse, &mark);
-	else if (!browse_empty(browse))
-		begin(browse);
-	settle_all(browse);
-	free(mark.test_label);
-	free(mark.environment);
-	free(mark.baseline);
+	make_index(browse);
+	find_place(browse, &mark);
+}
+
+/* A marked run by its name. */
+struct run_name {
+	char *environment, *run;
+};
+
+static struct run_name *take_marks(const struct browse *browse)
+{
+	struct run_name *names = xcalloc(browse->mark_count + 1, sizeof(*names));
+	const struct dataset *dataset = browse->dataset;
+
+	for (size_t i = 0; i < browse->mark_count; i++) {
+		struct text environment = dataset_text(dataset, browse->marks[i], COL_ENVIRONMENT);
+		struct text run = dataset_text(dataset, browse->marks[i], COL_RUN);
+
+		names[i].environment = xmemdup0(environment.ptr, environment.len);
+		names[i].run = xmemdup0(run.ptr, run.len);
+	}
+	return names;
+}
+
+static void return_marks(struct browse *browse, struct run_name *names, size_t count)
+{
+	const struct catalogue *catalogue = browse->catalogue;
+
+	browse->mark_count = 0;
+	for (size_t i = 0; i < count; i++) {
+		for (size_t r = 0; r < catalogue->run_count; r++) {
+			uint32_t row = catalogue->runs[r].first_row;
+
+			if (text_is(dataset_text(browse->dataset, row, COL_ENVIRONMENT),
+				    names[i].environment) &&
+				text_is(dataset_text(browse->dataset, row, COL_RUN), names[i].run))
+				browse_mark(browse, row, true);
+		}
+		free(names[i].environment);
+		free(names[i].run);
+	}
+	free(names);
+}
+
+void browse_reload(
+	struct browse *browse, struct dataset *dataset, struct library_list *files, bool samples)
+{
+	struct bookmark mark = take_bookmark(browse);
+	struct run_name *names = take_marks(browse);
+	size_t count = browse->mark_count;
+
+	drop_index(browse);
+	take_rows(browse, dataset, files, samples);
+	browse->mark_count = 0;
+	make_index(browse);
+	if (count) {
+		return_marks(browse, names, count);
+		drop_index(browse);
+		make_index(browse);
+	} else {
+		free(names);
+	}
+	find_place(browse, &mark);
 }
 
 static void settle_behind(struct browse *browse, enum cube_dim dim)

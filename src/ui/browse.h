@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "draw/metric.h"
+#include "store/library.h"
 #include "model/cube.h"
 #include "model/dataset.h"
 #include "ui/catalogue.h"
@@ -22,6 +23,7 @@ struct browse {
 	struct cube *cube; /* index of what is marked, `all` when nothing is */
 	unsigned
 		*metrics; /* per test of `cube`: 1 << enum metric for those that rows have; owned */
+	struct library_list files; /* that the rows come from, as far as they do; owned */
 	bool samples; /* the rows are those that ship with the program */
 
 	uint32_t *marks; /* first rows of marked runs */
@@ -36,8 +38,19 @@ struct browse {
 struct browse *browse_new(void);
 void browse_free(struct browse *browse);
 
-/* Show @dataset, which is taken over, instead of what was open. Marks are gone. */
-void browse_replace(struct browse *browse, struct dataset *dataset, bool samples);
+/*
+ * Show @dataset, which is taken over as are @files (may be NULL), instead of what was open.
+ * Marks are gone.
+ */
+void browse_replace(
+	struct browse *browse, struct dataset *dataset, struct library_list *files, bool samples);
+
+/*
+ * The same after the files were read again: the place, the baseline and the marks stay where
+ * they are by name and size.
+ */
+void browse_reload(
+	struct browse *browse, struct dataset *dataset, struct library_list *files, bool samples);
 
 /*
  * Rows were added to the dataset: index them. The place, the baseline and the

@@ -20,6 +20,7 @@ static void curve_of_percentiles(const struct browse *browse, struct latency *la
 	} points[] = {{COL_LAT_MIN_S, 0}, {COL_LAT_P50_S, 50}, {COL_LAT_P95_S, 95},
 		{COL_LAT_P99_S, 99}, {COL_LAT_P999_S, 99.9}};
 
+	free(latency->curve);
 	latency->curve = xcalloc(FST_COUNT(points), sizeof(*latency->curve));
 	for (size_t i = 0; i < FST_COUNT(points); i++) {
 		double seconds;
@@ -106,24 +107,39 @@ static struct timeseries *find_series(struct text text)
 	return NULL;
 }
 
-struct latency *latency_new(const struct browse *browse, uint32_t environment, uint32_t row)
+static void read_details(
+	struct latency *latency, const struct browse *browse, struct fst_error *error)
+{
+	struct strbuf text = STRBUF_INIT;
+	double edge_s, count;
+
+	if (library_read_detail(&browse->files, browse->dataset, latency->row, COL_LAT_HISTOGRAM,
+		    &text, error) == FST_OK)
+		for (struct text rest = strbuf_text(&text);
+			histogram_next_pair(&rest, &edge_s, &count);)
+			latency->calls += count;
+	if (latency->calls > 0) {
+		curve_of_histogram(latency, strbuf_text(&text));
+		find_shares(latency, strbuf_text(&text));
+	}
+	strbuf_clear(&text);
+	if (library_read_detail(&browse->files, browse->dataset, latency->row, COL_SERIES, &text,
+		    error) == FST_OK)
+		latency->series = find_series(strbuf_text(&text));
+	strbuf_free(&text);
+}
+
+struct latency *latency_new(
+	const struct browse *browse, uint32_t environment, uint32_t row, struct fst_error *error)
 {
 	struct latency *latency = xcalloc(1, sizeof(*latency));
-	struct text histogram = dataset_text(browse->dataset, row, COL_LAT_HISTOGRAM);
-	double edge_s, count;
 
 	latency->environment = environment;
 	latency->label = cube_environment(browse->cube, environment)->label;
 	latency->row = row;
-	for (struct text rest = histogram; histogram_next_pair(&rest, &edge_s, &count);)
-		latency->calls += count;
-	if (latency->calls > 0) {
-		curve_of_histogram(latency, histogram);
-		find_shares(latency, histogram);
-	} else {
+	read_details(latency, browse, error);
+	if (latency->curve_count == 0)
 		curve_of_percentiles(browse, latency);
-	}
-	latency->series = find_series(dataset_text(browse->dataset, row, COL_SERIES));
 	return latency;
 }
 

@@ -27,8 +27,12 @@ struct latency {
 	struct timeseries *series; /* NULL: the row has none with latencies */
 };
 
-/* Of @row; freed with latency_free(). */
-struct latency *latency_new(const struct browse *browse, uint32_t environment, uint32_t row);
+/*
+ * Of @row; freed with latency_free(). @error gets a message when its histogram and series
+ * cannot be read any more; then there are only the percentiles.
+ */
+struct latency *latency_new(
+	const struct browse *browse, uint32_t environment, uint32_t row, struct fst_error *error);
 void latency_free(struct latency *latency);
 
 /* Pictures of up to a few of them, one over the other; @selected is drawn last. */

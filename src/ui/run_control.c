@@ -10,7 +10,7 @@ static void take_event(void *context, const struct feed_event *event)
 
 	/* Samples are a stranger's figures: the first own row takes their place. */
 	if (event->kind == FEED_MEASUREMENT && app->browse->samples) {
-		browse_replace(app->browse, dataset_new(), false);
+		browse_replace(app->browse, dataset_new(), NULL, false);
 		app->run->rows_before = 0;
 	}
 	if (run_state_event(app->run, event, app->browse->dataset))

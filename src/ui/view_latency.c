@@ -29,6 +29,7 @@ struct latency_view {
 struct overlay {
 	struct latency *items[2]; /* the selected one is the last */
 	size_t count;
+	struct fst_error error; /* why a row's details cannot be read */
 };
 
 static void add_item(
@@ -37,12 +38,13 @@ static void add_item(
 	const struct cut_series *s = &cut->series[series];
 
 	if (s->here.have)
-		overlay->items[overlay->count++] = latency_new(browse, s->environment, s->here.row);
+		overlay->items[overlay->count++] = latency_new(
+			browse, s->environment, s->here.row, &overlay->error);
 }
 
 static struct overlay make_overlay(const struct browse *browse, const struct cut *cut)
 {
-	struct overlay overlay = {.count = 0};
+	struct overlay overlay = {.error = {.status = FST_OK}};
 
 	if (cut->baseline != SIZE_MAX && cut->baseline != cut->selected)
 		add_item(&overlay, browse, cut, cut->baseline);
@@ -257,10 +259,16 @@ static void latency_draw(struct view *view, struct pane pane)
 	chrome_draw_breadcrumb(view->app, panes[0]);
 	draw_pictures(data, &overlay, shows_all(pane), panes[1]);
 	draw_values(data, browse, cut, panes[2]);
-	add_sentence(browse, cut, &sentence);
+	if (overlay.error.status != FST_OK) {
+		char text[sizeof(overlay.error.message) + sizeof(overlay.error.file) + 32];
+
+		strbuf_add_string(&sentence, fst_error_format(&overlay.error, text, sizeof(text)));
+	} else {
+		add_sentence(browse, cut, &sentence);
+	}
 	chrome_draw_paragraph(
 		pane_sub_at(panes[3], 1, 0, pane_width(panes[3]) - 2, pane_height(panes[3])), 0,
-		ROLE_TEXT, strbuf_text(&sentence));
+		overlay.error.status == FST_OK ? ROLE_TEXT : ROLE_WARN, strbuf_text(&sentence));
 	strbuf_free(&sentence);
 	free_overlay(&overlay);
 	cut_free(cut);

@@ -11,7 +11,7 @@ static struct browse *open_sweep(void)
 {
 	struct browse *browse = browse_new();
 
-	browse_replace(browse, sweep_rows(), false);
+	browse_replace(browse, sweep_rows(), NULL, false);
 	return browse;
 }
 
@@ -156,7 +156,7 @@ static struct browse *open_pair(void)
 		measurement_set_number(&m, COL_BYTES_PER_S, 1e6 * (double)(i + 1));
 		dataset_add(dataset, &m);
 	}
-	browse_replace(browse, dataset, false);
+	browse_replace(browse, dataset, NULL, false);
 	return browse;
 }
 
