@@ -68,7 +68,18 @@ static fst_status keep_row(struct toolrows *rows, struct feed_event *event, stru
 	return FST_OK;
 }
 
-fst_status toolrows_take(struct toolrows *rows, struct text document, struct fst_error *error)
+/* Rows keep their place while the document grows. */
+static void make_room(struct toolrows *rows, uint32_t count)
+{
+	if (count <= rows->done_count)
+		return;
+	rows->done = xreallocarray(rows->done, count, sizeof(*rows->done));
+	while (rows->done_count < count)
+		rows->done[rows->done_count++] = false;
+}
+
+fst_status toolrows_take(struct toolrows *rows, struct text document, toolrows_filter is_final,
+	struct fst_error *error)
 {
 	const struct toolrows_frame *frame = &rows->frame;
 	const struct import_options options = {.source = frame->tool, .name = frame->environment};
@@ -82,10 +93,14 @@ fst_status toolrows_take(struct toolrows *rows, struct text document, struct fst
 	if (status == FST_OK && !rows->writer)
 		status = run_open_result(frame->clock, frame->tool, frame->output, &rows->writer,
 			&rows->result->path, error);
-	for (uint32_t i = rows->kept; i < dataset_count(found) && status == FST_OK; i++) {
+	make_room(rows, dataset_count(found));
+	for (uint32_t i = 0; i < dataset_count(found) && status == FST_OK; i++) {
 		struct feed_event event = {.kind = FEED_MEASUREMENT};
 
 		dataset_get(found, i, &event.row);
+		if (rows->done[i] || (is_final && !is_final(&event.row)))
+			continue;
+		rows->done[i] = true;
 		status = keep_row(rows, &event, &note, error);
 	}
 	strbuf_free(&note);
@@ -98,5 +113,6 @@ void toolrows_end(struct toolrows *rows)
 	result_close(rows->writer);
 	run_drop_empty_result(rows->frame.output, rows->result);
 	free(rows->taken);
+	free(rows->done);
 	import_free(rows->import);
 }

@@ -28,7 +28,8 @@ struct toolrows {
 	struct result_writer *writer;
 	bool *taken; /* cells that have a row */
 	uint64_t taken_count;
-	uint32_t kept;
+	bool *done; /* rows of the document that were kept */
+	uint32_t done_count, kept;
 	feed_handler handler;
 	void *context;
 	struct run_result *result;
@@ -38,11 +39,15 @@ struct toolrows {
 void toolrows_start(struct toolrows *rows, const struct toolrows_frame *frame, feed_handler handler,
 	void *context, struct run_result *result);
 
+/* Whether what the tool prints later cannot change what @row is. */
+typedef bool (*toolrows_filter)(const struct measurement *row);
+
 /*
- * Keep the rows of @document, all that the tool printed so far, that were not there
- * before. FST_UNRECOGNISED when it has no result.
+ * Keep the rows of @document, all that the tool printed so far, that were not kept
+ * before, and (unless @is_final is NULL) are final. FST_UNRECOGNISED when it has no result.
  */
-fst_status toolrows_take(struct toolrows *rows, struct text document, struct fst_error *error);
+fst_status toolrows_take(struct toolrows *rows, struct text document, toolrows_filter is_final,
+	struct fst_error *error);
 void toolrows_end(struct toolrows *rows);
 
 #endif

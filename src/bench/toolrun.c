@@ -112,7 +112,7 @@ static void take_line(struct toolrun *run, struct text line, char end)
 	}
 	/* A run of hours is not to be lost with its last minute. */
 	if (adapter->has_row && adapter->has_row(&run->live, line))
-		toolrows_take(&run->rows, strbuf_text(&run->document), &error);
+		toolrows_take(&run->rows, strbuf_text(&run->document), adapter->is_final, &error);
 }
 
 static void take_output(struct toolrun *run, const char *bytes, size_t count)
@@ -414,7 +414,7 @@ static void start_rows(struct toolrun *run, struct run_result *result)
 static fst_status keep_rows(struct toolrun *run, fst_status ended, struct fst_error *error)
 {
 	struct fst_error own = {0};
-	fst_status status = toolrows_take(&run->rows, strbuf_text(&run->document), &own);
+	fst_status status = toolrows_take(&run->rows, strbuf_text(&run->document), NULL, &own);
 
 	if (ended == FST_OK && status != FST_OK) {
 		*error = own;

@@ -68,8 +68,12 @@ struct tool_adapter {
 	 * report, which stands for all before it, sets @restart.
 	 */
 	bool (*keeps)(struct text line, bool *restart);
-	/* Whether the whole line is a result that no later line changes; NULL: none is. */
+	/*
+	 * Whether the whole line has results, and which of the importer's rows no later
+	 * line can change: those are kept at once. NULL: all wait for the end.
+	 */
 	bool (*has_row)(const struct tool_live *live, struct text line);
+	bool (*is_final)(const struct measurement *row);
 	size_t state_size;
 };
 

@@ -123,6 +123,11 @@ killed_is_cleaned() {
 	exits 0 "$FSTUI" clean folder && has out '^removed ' && nothing_left
 }
 
+# Tests, sizes, figures and status of a file's rows, in no order.
+figures() {
+	"$FSTUI" show --format=csv "$1" | cut -d, -f7,9,10,17,37 | sort
+}
+
 replayed_iozone() {
 	cat >bin/iozone <<END
 #!/bin/sh
@@ -137,9 +142,10 @@ END
 	last_cell=$(grep -n '"event":"cell"' events | tail -1 | cut -d: -f1)
 	first_row=$(grep -n '"event":"measurement"' events | head -1 | cut -d: -f1)
 	[ "$first_row" -lt "$last_cell" ] || return 1
-	# They are those that the whole log has.
-	exits 0 "$FSTUI" show --format=jsonl "$FSTUI_SRCDIR/tests/corpus/local/iozone-3471-ext4-Racb.txt" &&
-		[ "$(wc -l <out)" -eq "$(grep -c '"event":"measurement"' events)" ]
+	# They are those that the whole log has, also what its last lines call in doubt.
+	figures r.csv >kept
+	figures "$FSTUI_SRCDIR/tests/corpus/local/iozone-3471-ext4-Racb.txt" >read
+	has kept 'doubtful$' && diff kept read
 }
 
 device_by_hdparm() {
