@@ -157,7 +157,7 @@ enum background detect_background_answer(struct text t)
 const char *detect_type(const char *type, size_t index)
 {
 	static const char *const relatives[] = {"xterm", "foot", "alacritty", "kitty", "ghostty",
-		"wezterm", "st-", "contour", "rio"};
+		"wezterm", "st-", "contour", "rio", "putty"};
 	static const char *const fallbacks[] = {"xterm-256color", "xterm", "vt100"};
 	bool relative = starts_with_any(type, relatives, FST_COUNT(relatives)) ||
 			strstr(type, "256color");

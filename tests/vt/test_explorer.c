@@ -1,7 +1,6 @@
 /* fstui on a terminal: what a person does in it, and what the world does to it. */
-#include "vt.h"
+#include "stage.h"
 
-#include "../support/sweep_rows.h"
 #include "../support/test.h"
 
 #include <errno.h>
@@ -15,48 +14,6 @@
 
 #include "base/alloc.h"
 #include "base/fileio.h"
-
-/* A folder with the sweep in it, and fstui on that. */
-struct stage {
-	char *folder;
-	char *sweep;
-};
-
-static struct stage set_stage(void)
-{
-	struct stage stage = {.folder = test_folder_create()};
-
-	stage.sweep = fileio_join(stage.folder, "sweep.csv");
-	sweep_rows_save(stage.sweep);
-	return stage;
-}
-
-static void strike_stage(struct stage *stage)
-{
-	free(stage->sweep);
-	test_folder_remove(stage->folder);
-}
-
-static struct vt *open_sweep(const struct stage *stage, const struct vt_options *options)
-{
-	const char *const arguments[] = {stage->sweep, NULL};
-	struct vt *vt = vt_start_fstui(arguments, options);
-
-	assert_true(vt_wait_text(vt, "? help", VT_SOON_MS));
-	return vt;
-}
-
-static void leave(struct vt *vt, const char *keys, int expected)
-{
-	int status = -1;
-
-	vt_type(vt, keys);
-	assert_true(vt_wait_exit(vt, VT_SOON_MS, &status));
-	assert_int_equal(status, expected);
-	assert_false(vt_is_alternate_screen(vt));
-	assert_true(vt_is_cursor_visible(vt));
-	vt_free(vt);
-}
 
 static void test_record_sizes_are_stepped_with_the_keyboard(void **state)
 {
