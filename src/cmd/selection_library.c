@@ -4,7 +4,7 @@
 void selection_load_library(struct dataset *dataset)
 {
 	struct result_warnings warnings;
-	struct library_list list;
+	struct library_list list = LIBRARY_LIST_INIT;
 	bool samples;
 
 	command_warnings_begin(&warnings);

@@ -224,7 +224,7 @@ static void test_the_library_never_overwrites(void **state)
 {
 	static const char *const names[] = {"20261130T201405-.._x.csv",
 		"20261130T201405-bonnie++.csv", "20261130T201405.02-bonnie++.csv"};
-	struct library_list list;
+	struct library_list list = LIBRARY_LIST_INIT;
 	struct dataset *rows = dataset_new(), *loaded = dataset_new();
 	char *library, *added;
 	bool samples;
@@ -258,6 +258,51 @@ static void test_the_library_never_overwrites(void **state)
 	dataset_free(loaded);
 }
 
+/* Long columns that a brief list leaves out are read from the file, as long as it is the same. */
+static void test_long_columns_are_read_when_asked_for(void **state)
+{
+	struct library_list list = {.brief = true};
+	struct dataset *rows = dataset_new(), *loaded = dataset_new();
+	struct strbuf text = STRBUF_INIT;
+	struct fst_error error;
+	bool samples;
+	char *added;
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct measurement m = row_of("a", i);
+
+		measurement_set_string(&m, COL_NOTE, "a, \"quoted\"\nnote");
+		if (i != 1)
+			measurement_set_string(&m, COL_SERIES, i ? "1:2::::" : "0.5:7::::");
+		dataset_add(rows, &m);
+	}
+	assert_int_equal(library_add(&fixed_clock, "x", rows, &added, NULL), FST_OK);
+	library_load_all(&list, loaded, &samples, NULL);
+	assert_int_equal(dataset_count(loaded), 3);
+	assert_false(dataset_has(loaded, 2, COL_SERIES));
+	assert_int_equal(library_read_detail(&list, loaded, 2, COL_SERIES, &text, &error), FST_OK);
+	assert_string_equal(strbuf_string(&text), "1:2::::");
+	strbuf_clear(&text);
+	assert_int_equal(library_read_detail(&list, loaded, 1, COL_SERIES, &text, &error), FST_OK);
+	assert_int_equal(text.len, 0);
+	assert_int_equal(truncate(added, (off_t)library_stamp_of(added).size - 1), 0);
+	assert_int_equal(
+		library_read_detail(&list, loaded, 2, COL_SERIES, &text, &error), FST_FAILED);
+	assert_non_null(strstr(error.message, "changed since"));
+	assert_int_equal(fileio_replace(added, TEXT("test\nread\n"), NULL), FST_OK);
+	assert_int_equal(
+		library_read_detail(&list, loaded, 0, COL_SERIES, &text, &error), FST_FAILED);
+	assert_int_equal(unlink(added), 0);
+	assert_int_equal(library_read_detail(&list, loaded, 0, COL_SERIES, &text, &error), FST_IO);
+	assert_int_equal(text.len, 0);
+	library_list_free(&list);
+	strbuf_free(&text);
+	free(added);
+	dataset_free(rows);
+	dataset_free(loaded);
+}
+
 static void test_a_library_without_a_place(void **state)
 {
 	struct dataset *rows = dataset_new();
@@ -281,7 +326,7 @@ static void test_a_broken_file_does_not_hide_the_others(void **state)
 	struct result_warnings warnings = {0};
 	struct dataset *rows = dataset_new();
 	struct measurement m = row_of("a", 1);
-	struct library_list list;
+	struct library_list list = LIBRARY_LIST_INIT;
 	char *library, *broken, *added;
 	bool samples;
 
@@ -315,6 +360,7 @@ int main(void)
 		TEST(test_what_cannot_be_opened),
 		TEST(test_processes_share_a_file),
 		TEST(test_the_library_never_overwrites),
+		TEST(test_long_columns_are_read_when_asked_for),
 		TEST(test_a_library_without_a_place),
 		TEST(test_a_broken_file_does_not_hide_the_others),
 	};
