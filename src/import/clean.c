@@ -279,6 +279,15 @@ static char unescape(char letter)
 /* Names of the escape byte in programs' sources. */
 static const char *const escape_names[] = {"\\e", "\\E", "\\033", "\\x1b", "\\x1B", "\\u001b"};
 
+/* The backslash that ends a line of a shell, in front of the tag that ends it on the page. */
+static bool ends_line(struct text behind)
+{
+	struct markup_tag tag;
+
+	return (text_starts(behind, "</") || text_starts_nocase(behind, "<br")) &&
+	       markup_tag(behind, &tag);
+}
+
 /* Markdown's escapes; a Windows path or a regular expression keeps its backslash. */
 static size_t clean_backslash(struct cleaner *cleaner, struct text rest, struct strbuf *out)
 {
@@ -296,6 +305,10 @@ static size_t clean_backslash(struct cleaner *cleaner, struct text rest, struct 
 		cleaner_count(cleaner, REPAIR_ESCAPE);
 		strbuf_add_char(out, plain);
 		return 2;
+	}
+	if (ends_line(text_skip(rest, 1))) {
+		strbuf_add_char(out, '\\');
+		return 1;
 	}
 	if (rest.len > 1 && rest.ptr[1] && strchr("[]()<>_*#+-.!`~|=", rest.ptr[1])) {
 		cleaner_count(cleaner, REPAIR_MARKDOWN);

@@ -172,6 +172,12 @@ static bool only_chatter(struct parse *parse, size_t from, size_t to)
 	return true;
 }
 
+/* The last line of progress comes up to a second before the end, or later on slow disks. */
+static bool is_soon_behind(const struct result *a, const struct result *b)
+{
+	return b->seconds - a->seconds <= 1 + 0.05 * b->seconds;
+}
+
 /*
  * Whether @a is how far the run was that @b goes on with: a progress line, or the
  * answer to a SIGUSR1. @planned is what the command asks for, 0 when not known.
@@ -185,8 +191,13 @@ static bool goes_on(
 		command_find(parse->doc, "dd", a->end, b->start, &command) ||
 		!only_chatter(parse, a->end, b->start))
 		return false;
+	/* What the command asks for was copied already: a line of another run. */
+	if (b->bytes == a->bytes && planned > 0 && a->bytes >= planned && !b->has_records)
+		return b->seconds == a->seconds;
 	if (b->bytes == a->bytes)
-		return b->seconds == a->seconds || (a->whole_seconds && !a->has_records);
+		return b->seconds == a->seconds ||
+		       (!a->has_records &&
+			       (a->whole_seconds || (b->has_records && is_soon_behind(a, b))));
 	if (!a->has_records)
 		return true;
 	return !a->is_last && (a->in_flight || a->bytes < planned);
@@ -272,8 +283,11 @@ static void add_run(struct parse *parse, const struct result *results, size_t co
 }
 
 /* A run that is still going on has no result. */
-static bool is_unfinished(const struct result *result, size_t count, const struct command *command)
+static bool is_unfinished(
+	const struct result *result, size_t count, const struct command *command, double planned)
 {
+	if (planned > 0 && result->bytes >= planned)
+		return false;
 	return !result->has_records && result->whole_seconds &&
 	       (count > 1 || (command && text_is(command_operand(command, "status"), "progress")));
 }
@@ -295,25 +309,54 @@ static size_t read_results(struct parse *parse, struct result *results)
 	return count;
 }
 
+/* `for i in 1 2 3; do dd ...; done`: whether a shell runs @command several times. */
+static bool is_looped(struct parse *parse, const struct command *command)
+{
+	size_t start = parse->doc->lines[document_line_at_flow(parse->doc, command->start)].flow;
+	struct text rest = text_make(parse->flow.ptr + start, command->start - start), word;
+
+	while (text_next_word(&rest, &word))
+		if (text_is(word, "do"))
+			return true;
+	return false;
+}
+
+/* Whether the next result's figures are the first words behind @at: no heading between. */
+static bool follows(struct parse *parse, size_t at, size_t start)
+{
+	for (; at < start && !text_is_digit(parse->flow.ptr[at]); at++)
+		if ((parse->flow.ptr[at] | 0x20) >= 'a')
+			return false;
+	return true;
+}
+
 static void parse_dd(struct parse *parse)
 {
 	struct result *results = xcalloc(parse->hit_count, sizeof(*results));
 	size_t count = read_results(parse, results), limit = 0;
+	struct command found;
+	bool looped = false;
 
 	for (size_t first = 0, last; first < count; first = last + 1) {
-		struct command found, *command = NULL;
+		struct command *command = NULL;
 		double planned = 0;
 
 		last = first;
-		if (command_find(parse->doc, "dd", limit, results[first].start, &found))
+		if (command_find(parse->doc, "dd", limit, results[first].start, &found)) {
 			command = &found;
+			looped = is_looped(parse, command);
+		} else if (looped) {
+			looped = follows(parse, limit, results[first].start) &&
+				 only_chatter(parse, limit, results[first].start);
+			command = looped ? &found : NULL;
+		}
 		if (command)
 			planned = dd_command_planned(command);
 		while (last + 1 < count &&
 			goes_on(parse, &results[last], &results[last + 1], planned))
 			last++;
 		limit = results[last].end;
-		if (is_unfinished(&results[last], last + 1 - first, command))
+		if (is_unfinished(&results[last], last + 1 - first, command, planned))
 			collect_skip(parse->out, "dd", results[first].start, limit,
 				"progress of a run whose end is missing");
 		else

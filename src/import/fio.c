@@ -18,12 +18,14 @@ static const char *const anchors[] = {
 #define RATE  "N ?([kmgtp]?i?)(bit|b)?(?:/s)?"
 /* No figure goes on behind it: a page that breaks lines may have cut it in two. */
 #define WHOLE "(?! ?[0-9.])"
-#define SIZE  "[0-9]+(?:[.,][0-9]+)* ?[kmgtp]?i?b"
+/* At the end of a line: a number alone in front of what follows a header is the rest of it. */
+#define WHOLE_LINE "(?![0-9]| [0-9]+ (?:fio-|Starting|\\.\\.\\.))"
+#define SIZE       "[0-9]+(?:[.,][0-9]+)* ?[kmgtp]?i?b"
 
 static const char *const patterns[] = {
 	[FIO_PATTERN_HEADER] = ": \\(g= ?([0-9]+)\\):(?: rw= ?([a-z]+)[^,]{0,20},)?"
 			       "(?: bs= ?([^=]{3,160}?), ioengine= ?([^, ]{1,60}),"
-			       "(?: iodepth= ?([0-9]+))?)?",
+			       "(?: iodepth= ?([0-9]+)" WHOLE_LINE ")?)?",
 	[FIO_PATTERN_BLOCK] = "\\(groupid= ?([0-9]+), jobs= ?([0-9]+)\\)(?:: err= ?([0-9]+) ?"
 			      "(?:\\(([^)]{0,200})\\) ?)?)?(?:: pid= ?([0-9]+))?",
 	/* read : io=462648KB, bw=23130KB/s, iops=5782, runt= 20002msec */

@@ -311,6 +311,36 @@ static enum sysbench_kind kind_of(const struct sysbench_run *run, const struct c
 	return SYSBENCH_UNKNOWN;
 }
 
+/* What only the command tells: an excerpt, or a version that does not print it. */
+static void fill_from_command(struct sysbench_run *run, const struct command *command)
+{
+	static const struct {
+		enum sysbench_kind kind; /* SYSBENCH_UNKNOWN: any */
+		enum sysbench_figure figure;
+		const char *option;
+	} options[] = {
+		{SYSBENCH_UNKNOWN, SYSBENCH_THREAD_COUNT, "threads"},
+		{SYSBENCH_UNKNOWN, SYSBENCH_THREAD_COUNT, "num-threads"},
+		{SYSBENCH_CPU, SYSBENCH_PRIME, "cpu-max-prime"},
+		{SYSBENCH_FILEIO, SYSBENCH_FILE_SIZE, "file-total-size"},
+		{SYSBENCH_FILEIO, SYSBENCH_FILES, "file-num"},
+		{SYSBENCH_FILEIO, SYSBENCH_BLOCK, "file-block-size"},
+		{SYSBENCH_MEMORY, SYSBENCH_BLOCK, "memory-block-size"},
+	};
+
+	for (size_t i = 0; i < FST_COUNT(options); i++) {
+		enum sysbench_figure figure = options[i].figure;
+
+		if (sysbench_has(run, figure) ||
+			(options[i].kind != SYSBENCH_UNKNOWN && options[i].kind != run->kind) ||
+			!figure_binary_size(command_option(command, options[i].option, NULL),
+				&run->figures[figure]))
+			continue;
+		run->known |= 1u << figure;
+		run->at[figure] = run->start;
+	}
+}
+
 void sysbench_add_run(struct parse *parse, struct sysbench_run *run, size_t limit)
 {
 	struct command found, *command = NULL;
@@ -321,6 +351,8 @@ void sysbench_add_run(struct parse *parse, struct sysbench_run *run, size_t limi
 		command_find(parse->doc, "sys bench", limit, run->start, &found))
 		command = &found;
 	run->kind = kind_of(run, command);
+	if (command)
+		fill_from_command(run, command);
 	collect_run(out, "sysbench", run->start);
 	if (command)
 		collect_command(out, command->start, command->end);
