@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analysis/finding.h"
 #include "analysis/finding_sync.h"
@@ -73,26 +74,36 @@ static struct text verdict_in(struct text note)
 	return word;
 }
 
-/* The row of @environment whose verdict is one of bad ones, UINT32_MAX without one. */
-static uint32_t bad_verdict(const struct finding_context *context, uint32_t environment)
+/* The worst verdict of an environment's rows, ranked as the words stand here; NULL without one. */
+static const char *worst_verdict(
+	const struct finding_context *context, uint32_t environment, uint32_t *row)
 {
+	static const char *const words[] = {"ignored", "suspicious", "unknown", "honest"};
 	uint32_t test = finding_find_test(context, TEST_FSYNC);
+	size_t count, worst = FST_COUNT(words);
 	const struct work *works;
-	size_t count;
 
 	if (test == UINT32_MAX)
-		return UINT32_MAX;
+		return NULL;
 	works = works_of(context->works, test, environment, &count);
 	for (size_t i = 0; i < count; i++)
 		for (uint32_t k = 0; k < works[i].row_count; k++) {
-			uint32_t row = work_rows(context->works, &works[i])[k];
+			uint32_t own = work_rows(context->works, &works[i])[k];
 			struct text word = verdict_in(
-				dataset_text(context->dataset, row, COL_NOTE));
+				dataset_text(context->dataset, own, COL_NOTE));
 
-			if (text_is(word, "ignored") || text_is(word, "suspicious"))
-				return row;
+			for (size_t w = 0; w < worst; w++)
+				if (text_is(word, words[w])) {
+					worst = w;
+					*row = own;
+				}
 		}
-	return UINT32_MAX;
+	return worst < FST_COUNT(words) ? words[worst] : NULL;
+}
+
+static bool is_bad(const char *verdict)
+{
+	return verdict && (strcmp(verdict, "ignored") == 0 || strcmp(verdict, "suspicious") == 0);
 }
 
 static bool is_rotating(const struct finding_context *context, uint32_t row)
@@ -105,12 +116,17 @@ static bool is_rotating(const struct finding_context *context, uint32_t row)
 
 bool finding_syncs_doubted(const struct finding_context *context, uint32_t environment)
 {
+	uint32_t row;
+	const char *verdict = worst_verdict(context, environment, &row);
+	const struct work *sync;
 	double per_s;
-	const struct work *sync = fastest_sync(context, environment, &per_s);
 
-	return bad_verdict(context, environment) != UINT32_MAX ||
-	       (sync && (per_s > FLASH_MOST ||
-				(is_rotating(context, sync->row) && per_s > ROTATING_MOST)));
+	/* Who measured more than a rate knows better. */
+	if (verdict && strcmp(verdict, "unknown") != 0)
+		return is_bad(verdict);
+	sync = fastest_sync(context, environment, &per_s);
+	return sync &&
+	       (per_s > FLASH_MOST || (is_rotating(context, sync->row) && per_s > ROTATING_MOST));
 }
 
 static void tell_verdict(struct finding_context *context, uint32_t environment, uint32_t row)
@@ -349,12 +365,13 @@ static void find_costs(struct finding_context *context, uint32_t environment)
 void finding_find_sync(struct finding_context *context)
 {
 	for (uint32_t e = 0; e < context->environments; e++) {
-		uint32_t verdict = bad_verdict(context, e);
+		uint32_t row;
+		const char *verdict = worst_verdict(context, e, &row);
 		double per_s;
 		const struct work *sync = fastest_sync(context, e, &per_s);
 
-		if (verdict != UINT32_MAX)
-			tell_verdict(context, e, verdict);
+		if (is_bad(verdict))
+			tell_verdict(context, e, row);
 		else if (finding_syncs_doubted(context, e))
 			tell_rate(context, e, sync, per_s);
 		else if (context->environments <= COMPARED_ENVIRONMENTS)
