@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/attributes.h"
+#include "bench/filetree.h"
 
 const struct engine *const engines[] = {
 #define ENGINE_ADDRESS(name) &engine_##name,
@@ -42,6 +43,10 @@ const struct engine *engine_find(struct text name)
 	.kind = OPERATION_READ, .no_file = true, .of_device = true, .one_thread = true, \
 	.record_bytes = 2u << 20, .pass_records = n, .prepare = name##_prepare,         \
 	.run = name##_run_read, .clear = name##_clear
+#define FILES(what, before, name)                                             \
+	.kind = OPERATION_##what, .no_file = true, .one_thread = true,        \
+	.file_bytes = FILETREE_FILE_BYTES, .prepare = files_prepare_##before, \
+	.run = files_run_##name
 #define NEW   .new_file = true
 #define BY(x) .engine = &engine_##x
 #define IN(x) .access = ACCESS_##x
@@ -85,7 +90,15 @@ const struct engine *engine_find(struct text name)
 	_(MEMORY_WRITE, memory_write, WORK(65536), .default_record_bytes = 1024,               \
 		.run = machine_run_memory_write)                                               \
 	_(CACHED_READ, cached_read, OF_DEVICE(cached, 64))                                     \
-	_(DEVICE_READ, device_read, OF_DEVICE(device, 512))
+	_(DEVICE_READ, device_read, OF_DEVICE(device, 512))                                    \
+	_(CREATE_SEQ, create_seq, FILES(CREATE, none, create_seq))                             \
+	_(STAT_SEQ, stat_seq, FILES(STAT, seq, stat_seq))                                      \
+	_(DELETE_SEQ, delete_seq, FILES(DELETE, seq, delete_seq))                              \
+	_(CREATE_RANDOM, create_random, FILES(CREATE, none, create_random))                    \
+	_(STAT_RANDOM, stat_random, FILES(STAT, random, stat_random), IN(RANDOM))              \
+	_(DELETE_RANDOM, delete_random, FILES(DELETE, random, delete_random), IN(RANDOM))      \
+	_(UPGRADE, upgrade, .kind = OPERATION_CREATE, .no_file = true, .one_thread = true,     \
+		.file_bytes = UPGRADE_FILE_BYTES, .prepare = upgrade_prepare, .run = upgrade_run)
 
 const struct bench_test bench_tests[] = {
 #define BENCH_ROW(id, name, ...) {.test = TEST_##id, __VA_ARGS__},

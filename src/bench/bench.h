@@ -18,6 +18,7 @@
 #include "model/vocabulary.h"
 
 struct engine;
+struct filetree;
 struct workdir;
 
 /*
@@ -57,6 +58,7 @@ struct pass {
 	uint64_t run_deadline; /* in ticks: cut preparations behind it */
 	const char *path; /* the folder under test, or the block device */
 	struct workdir *workdir; /* where a test without a test file makes its own; NULL: device */
+	struct filetree *tree; /* the folder's many files */
 
 	int fd;
 	void *stream; /* the engine's own, NULL when it has none */
@@ -132,6 +134,7 @@ struct bench_test {
 	uint64_t record_bytes; /* whatever is asked for; 0: the plan's */
 	uint64_t default_record_bytes; /* of a test without a test file that has records */
 	uint64_t pass_records; /* in a pass; 0: the file's */
+	unsigned file_bytes; /* that each of many files takes and has written, about */
 	const struct engine *engine; /* NULL: the one that was asked for */
 	void (*run)(struct pass *pass);
 	/*
@@ -180,5 +183,21 @@ int device_clear(struct pass *pass);
 
 /* The test `fsync`: a record written, fdatasync, the next one. */
 void durable_run(struct pass *pass);
+
+/* bonnie++'s many files in a folder: bench/filetree.h. */
+int files_prepare_none(struct pass *pass);
+int files_prepare_seq(struct pass *pass);
+int files_prepare_random(struct pass *pass);
+void files_run_create_seq(struct pass *pass);
+void files_run_create_random(struct pass *pass);
+void files_run_stat_seq(struct pass *pass);
+void files_run_stat_random(struct pass *pass);
+void files_run_delete_seq(struct pass *pass);
+void files_run_delete_random(struct pass *pass);
+
+/* A package upgrade, and the mean of what its files take, with their share of the database. */
+#define UPGRADE_FILE_BYTES (40u << 10)
+int upgrade_prepare(struct pass *pass);
+void upgrade_run(struct pass *pass);
 
 #endif

@@ -165,6 +165,7 @@ static struct pass make_pass(
 		.options = cell->options,
 		.load = cell->load,
 		.workdir = run->folder->workdir,
+		.tree = &run->folder->tree,
 		.path = run->folder->plan->path,
 		.sample_every = run->sample_every,
 		.deadline = run->deadline,
@@ -306,8 +307,11 @@ static void account_member(
 	if (!test->writes)
 		return;
 	copy->dirty = true;
-	count_written(run, context,
-		(test->mixes ? member->pass.written_records : member->pass.done) * record);
+	if (test->mixes)
+		count_written(run, context, member->pass.written_records * record);
+	else
+		count_written(
+			run, context, (uint64_t)plan_cell_written(run->cell, member->pass.done));
 }
 
 static struct cellpass_result run_file_pass(struct cellrun *run, struct cell_context *context)

@@ -87,6 +87,8 @@ static void set_time(struct cellrun *run, const struct cell_context *context)
 	double max_time_s = context->config->max_time_s;
 
 	if (max_time_s <= 0)
+		max_time_s = run->cell->limit_s;
+	if (max_time_s <= 0)
 		max_time_s = 1 + 2 * run->cell->estimate_s;
 	run->time_left = tick_from_ns(context->tick, (uint64_t)(max_time_s * 1e9));
 }
@@ -97,6 +99,8 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 	int result = 0;
 
 	run->state = CELL_RUNNING;
+	run->precision.least = cell->least_passes;
+	run->precision.most = cell->most_passes;
 	crew_start(&run->crew, cell->load.threads, (size_t)cell->record_size, context->config->zero,
 		NULL);
 	if (!cell->test->no_file)
@@ -126,8 +130,8 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context)
 
 static bool bytes_are_left(const struct cellrun *run)
 {
-	return !run->cell->test->writes ||
-	       run->bytes_written + (double)run->cell->file_size <= run->bytes_allowed;
+	return run->cell->pass_bytes <= 0 ||
+	       run->bytes_written + run->cell->pass_bytes <= run->bytes_allowed;
 }
 
 /* A first pass that the time limit cut is all there will be: better than nothing, and it says so.
@@ -156,8 +160,8 @@ static void keep_cut_pass(struct cellrun *run, const struct cellpass_result *res
  */
 static bool extend_for_minimum(struct cellrun *run, const struct cell_context *context)
 {
-	if (run->extended || context->config->max_time_s > 0 || !run->precision.is_short ||
-		precision_has_minimum(&run->precision) ||
+	if (run->extended || context->config->max_time_s > 0 || run->cell->limit_s > 0 ||
+		!run->precision.is_short || precision_has_minimum(&run->precision) ||
 		tick_now(context->tick) >= context->deadline)
 		return false;
 	run->extended = true;

@@ -6,6 +6,7 @@
 #define FST_BENCH_CELLRUN_H
 
 #include "bench/crew.h"
+#include "bench/filetree.h"
 #include "bench/plan.h"
 #include "bench/precision.h"
 #include "bench/run.h"
@@ -18,6 +19,7 @@ struct run_folder {
 	const struct plan_folder *plan;
 	struct workdir *workdir;
 	struct testfile file;
+	struct filetree tree;
 	struct witness witness;
 	struct facts facts;
 };

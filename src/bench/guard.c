@@ -104,10 +104,24 @@ static fst_status check_room(const char *path, double need, struct fst_error *er
 	return FST_OK;
 }
 
+static fst_status check_memory(const struct plan *plan, struct fst_error *error)
+{
+	char needed[UNITS_SIZE], there[UNITS_SIZE];
+	double left;
+
+	if (!memory_left(&left) || plan->memory <= left * (1 - KEPT_FREE))
+		return FST_OK;
+	return fst_error_set(error, FST_LIMIT,
+		"the plan needs %s of memory for records and for the order of random ones, but "
+		"only %s is available; choose larger records or smaller files",
+		units_format_size(needed, plan->memory, true),
+		units_format_size(there, left, true));
+}
+
 fst_status guard_check(const struct plan *plan, const struct plan_folder *folders,
 	size_t folder_count, struct fst_error *error)
 {
-	fst_status status = FST_OK;
+	fst_status status = check_memory(plan, error);
 	struct stat st, other;
 
 	for (size_t i = 0; i < folder_count && status == FST_OK; i++) {
@@ -116,7 +130,7 @@ fst_status guard_check(const struct plan *plan, const struct plan_folder *folder
 		status = check_folder(folders[i].path, plan_takes_device(plan, i), &st, error);
 		for (size_t k = 0; k < folder_count && status == FST_OK; k++)
 			if (stat(folders[k].path, &other) == 0 && other.st_dev == st.st_dev)
-				need += (double)plan->largest_file;
+				need += plan->space;
 		if (status == FST_OK && S_ISDIR(st.st_mode))
 			status = check_room(folders[i].path, need, error);
 		if (status != FST_OK)

@@ -72,6 +72,9 @@ void load_add_words(unsigned options, const struct bench_load *load, struct strb
 		{PLAN_FSYNC, "fsync"},
 		{PLAN_CLOSE, "close"},
 		{PLAN_COLD, "cold"},
+		{PLAN_NO_SYNC, "no_sync"},
+		{PLAN_PASS_2, "pass=2"},
+		{PLAN_CLEAN, "clean"},
 	};
 	const struct {
 		const char *name;

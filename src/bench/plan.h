@@ -17,6 +17,11 @@
 enum suite {
 	SUITE_QUICK, /* an answer within a minute */
 	SUITE_SWEEP, /* IOzone's matrix */
+	SUITE_FILES, /* many files in a folder: bonnie++ -n, at several counts */
+	SUITE_SYNC, /* what fsync costs, and whether it is honest */
+	SUITE_UPGRADE, /* a package upgrade, with and without its syncs */
+	SUITE_BASELINE, /* the machine itself */
+	SUITE_ALL, /* all of these */
 	SUITE_COUNT
 };
 
@@ -37,6 +42,9 @@ enum plan_option {
 	PLAN_O_DSYNC = 16,
 	PLAN_COLD = 32, /* the page cache is emptied of the file before each pass */
 	PLAN_DROP_CACHES = 64, /* and the whole machine's caches are dropped for it */
+	PLAN_NO_SYNC = 128, /* the test leaves out the syncs that it is about */
+	PLAN_PASS_2 = 256, /* over what a first time left */
+	PLAN_CLEAN = 512, /* syncs with nothing to bring to the device */
 };
 
 #define PLAN_SIZES_MAX 64
@@ -50,11 +58,14 @@ struct plan_request {
 	size_t test_count;
 	const uint64_t *file_sizes, *record_sizes;
 	size_t file_size_count, record_size_count;
+	const uint64_t *file_counts; /* files in a folder */
+	size_t file_count_count;
 	const struct engine *engine; /* NULL: psync */
 	unsigned options;
 	struct bench_load load; /* zeros: the tests' own */
 	bool all_records; /* no crossover rule */
 	bool once; /* --precision=off: one pass a cell */
+	bool sparing; /* cells that write large files make do with few passes */
 };
 
 struct plan_cell {
@@ -63,9 +74,16 @@ struct plan_cell {
 	size_t folder;
 	const struct bench_test *test;
 	const struct engine *engine;
-	uint64_t file_size, record_size;
+	uint64_t file_size, record_size; /* 0 where the test has none */
+	uint64_t files; /* 0 where the test is not about many */
 	unsigned options;
 	struct bench_load load;
+	bool done; /* its row is in the result that is resumed */
+	bool coarse; /* belongs to the first picture of the sweep, which is soon there */
+	unsigned least_passes; /* of long ones; fewer than six where writing is spared */
+	unsigned most_passes; /* 0: no limit */
+	double limit_s; /* the cell's time unless another is asked for; 0: the run's rule */
+	double pass_bytes; /* that a pass writes */
 	double bytes; /* that its passes will write, as far as that does not depend on the speed */
 	double fill_bytes; /* to have its file there before the first pass */
 	double bytes_after; /* the sum of both of the cells behind it */
@@ -78,8 +96,12 @@ struct plan {
 	uint64_t runs; /* cells with a number */
 	uint64_t left_out; /* cells without */
 	double bytes, estimate_s; /* sums */
-	uint64_t largest_file; /* needed in each folder at a time */
+	uint64_t largest_file;
 	uint64_t largest_record;
+	double space; /* needed in each folder at a time */
+	double memory; /* for records, and for the order of random ones */
+	uint64_t spared; /* cells with few passes */
+	uint64_t done; /* cells that a resumed run need not measure */
 };
 
 /* Passes of a cell that are short, and of one that is not (DESIGN). */
@@ -87,6 +109,14 @@ struct plan {
 #define PLAN_SHORT_TIME_S 0.1
 #define PLAN_SHORT_PASSES 30
 #define PLAN_LONG_PASSES  6
+
+/*
+ * Cells that write files larger than this make two or three passes when writing is spared
+ * (six would write 0.4 TB in the default sweep).
+ */
+#define PLAN_SPARED_FILE  (16u << 20)
+#define PLAN_SPARED_LEAST 2
+#define PLAN_SPARED_MOST  3
 
 /* IOzone's rule: files over 16 MiB are not measured with records under 64 KiB. */
 #define PLAN_CROSSOVER_FILE   (16u << 20)
@@ -96,6 +126,16 @@ struct plan {
 fst_status plan_make(
 	struct plan *plan, const struct plan_request *request, struct fst_error *error);
 void plan_free(struct plan *plan);
+
+/*
+ * For the suites: add @cell (its test, sizes, files, options) for each folder as one point, unless
+ * the request does not want its test. @left_out: by the crossover rule.
+ */
+void plan_add_point(struct plan *plan, const struct plan_request *request,
+	const struct plan_cell *cell, bool left_out);
+
+/* What @operations of @cell write, of what the device gets to see in the end. */
+double plan_cell_written(const struct plan_cell *cell, uint64_t operations);
 
 /* How many operations a pass over @cell makes. */
 uint64_t plan_cell_records(const struct plan_cell *cell);

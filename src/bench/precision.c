@@ -38,13 +38,31 @@ double precision_median(const struct precision *p)
 	return (p->samples[(p->count - 1) / 2] + p->samples[p->count / 2]) / 2;
 }
 
+/* Student's interval of the mean of 2 to 5 samples: half its width. */
+static double student_half_width(const struct precision *p)
+{
+	/* The 97.5 % quantiles for 1 to 4 degrees of freedom. */
+	static const double quantiles[] = {12.706, 4.303, 3.182, 2.776};
+	double n = (double)p->count, mean = 0, squares = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		mean += p->samples[i] / n;
+	for (size_t i = 0; i < p->count; i++)
+		squares += (p->samples[i] - mean) * (p->samples[i] - mean);
+	return quantiles[p->count - 2] * sqrt(squares / (n - 1) / n);
+}
+
 double precision_spread(const struct precision *p)
 {
 	size_t k = statistics_median_rank(p->count);
 	double median = precision_median(p);
 
-	if (k == 0 || median <= 0)
+	if (p->count < 2 || median <= 0)
 		return -1;
+	if (k == 0 && (!p->least || p->least >= PLAN_LONG_PASSES))
+		return -1;
+	if (k == 0)
+		return student_half_width(p) / median;
 	return (p->samples[p->count - k] - p->samples[k - 1]) / 2 / median;
 }
 
@@ -62,7 +80,7 @@ bool precision_has_minimum(const struct precision *p)
 	if (p->is_short)
 		return p->passes >= PLAN_SHORT_PASSES && p->timed_ns >= SHORT_TIME_NS &&
 		       p->count >= PLAN_LONG_PASSES;
-	return p->count >= PLAN_LONG_PASSES;
+	return p->count >= (p->least ? p->least : PLAN_LONG_PASSES);
 }
 
 bool precision_is_reached(const struct precision *p, double wanted)
@@ -70,5 +88,6 @@ bool precision_is_reached(const struct precision *p, double wanted)
 	double spread = precision_spread(p);
 
 	return precision_has_minimum(p) &&
-	       ((spread >= 0 && spread <= wanted) || p->count == PRECISION_SAMPLES);
+	       ((spread >= 0 && spread <= wanted) || p->count == PRECISION_SAMPLES ||
+		       (p->most && p->count >= p->most));
 }

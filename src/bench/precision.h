@@ -24,9 +24,12 @@ struct precision {
 	uint64_t passes;
 	uint64_t timed_ns;
 	bool is_short; /* a pass was shorter than 3 ms */
+	unsigned least; /* long passes that are the least; 0: six */
+	unsigned most; /* no more of long ones; 0: no limit */
 };
 
-/* Add a sample: a rate, in operations a second, over @passes passes that took @timed_ns; the shortest one @pass_ns. */
+/* Add a sample: a rate, in operations a second, over @passes passes that took @timed_ns; the
+ * shortest one @pass_ns. */
 void precision_add(
 	struct precision *p, double rate, uint64_t passes, uint64_t timed_ns, uint64_t pass_ns);
 
@@ -36,8 +39,9 @@ bool precision_pass_is_short(uint64_t pass_ns);
 double precision_median(const struct precision *p);
 
 /*
- * Half the width of the 95 % interval of the median, relative to it; -1 when there are
- * too few samples (under 6) for one.
+ * Half the width of the 95 % interval of the value, relative to it; -1 when there are too few
+ * samples for one (under six). Where fewer than six are the least, it is Student's interval
+ * of the mean, which assumes that they are distributed normally.
  */
 double precision_spread(const struct precision *p);
 
@@ -47,10 +51,10 @@ double precision_spread(const struct precision *p);
  */
 bool precision_batch_is_full(uint64_t passes, uint64_t timed_ns, uint64_t pass_ns);
 
-/* The least has been done: 100 ms and 30 passes of short ones, or six. */
+/* The least has been done: 100 ms and 30 passes of short ones, or @least. */
 bool precision_has_minimum(const struct precision *p);
 
-/* The least has been done, and the spread is within @wanted. */
+/* The least has been done, and the spread is within @wanted; or the most. */
 bool precision_is_reached(const struct precision *p, double wanted);
 
 #endif

@@ -30,6 +30,8 @@ void row_start(struct row *row, const struct row_frame *frame, const struct plan
 		measurement_set_number(m, COL_FILE_SIZE, (double)cell->file_size);
 	if (cell->record_size)
 		measurement_set_number(m, COL_RECORD_SIZE, (double)cell->record_size);
+	if (cell->files)
+		measurement_set_number(m, COL_FILES, (double)cell->files);
 	measurement_set_number(m, COL_THREADS, cell->load.threads);
 	if (cell->load.queue_depth)
 		measurement_set_number(m, COL_QUEUE_DEPTH, cell->load.queue_depth);

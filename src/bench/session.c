@@ -51,6 +51,7 @@ static void remove_work_folders(struct session *session, bool quietly)
 		struct run_folder *folder = &session->folders[i];
 
 		testfile_end(&folder->file);
+		filetree_end(&folder->tree);
 		if (workdir_remove(folder->workdir, &error) != FST_OK && !quietly)
 			outbox_note(&session->outbox, FEED_WARNING, "%s: %s", folder->plan->path,
 				error.message);
@@ -261,6 +262,7 @@ static fst_status open_folders(struct session *session, struct fst_error *error)
 		status = workdir_create(
 			&folder->workdir, config->folders[i].path, session->state_folder, error);
 		testfile_start(&folder->file, folder->workdir);
+		filetree_start(&folder->tree, folder->workdir);
 	}
 	return status;
 }
@@ -409,8 +411,10 @@ fst_status bench_run(
 	fst_error_clear(error);
 	session->config = config;
 	session->folders = xcalloc(config->folder_count, sizeof(*session->folders));
-	for (size_t i = 0; i < config->folder_count; i++)
+	for (size_t i = 0; i < config->folder_count; i++) {
 		testfile_start(&session->folders[i].file, NULL);
+		filetree_start(&session->folders[i].tree, NULL);
+	}
 	session->state_folder = xdg_folder(XDG_STATE);
 	run_make_id(config->clock, session->run_id, session->started);
 	signal(SIGPIPE, SIG_IGN); /* a write tells, and the work folders must go */

@@ -6,12 +6,35 @@
 
 #include <unistd.h>
 
+#include "bench/plan.h"
+
+/* Syncs with nothing to bring to the device: what the call alone costs. */
+static void run_clean(struct pass *pass)
+{
+	struct timed_span span = timed_begin(pass);
+
+	while (pass->done < pass->records) {
+		if (fdatasync(pass->fd) != 0) {
+			pass->error_number = errno;
+			break;
+		}
+		if (!timed_step(pass, &span, &pass->slot->latency[OPERATION_SYNC]))
+			break;
+	}
+	timed_end(pass, &span);
+}
+
 void durable_run(struct pass *pass)
 {
 	struct histogram *writes = &pass->slot->latency[OPERATION_WRITE];
 	struct histogram *syncs = &pass->slot->latency[OPERATION_SYNC];
-	struct timed_span span = timed_begin(pass);
+	struct timed_span span;
 
+	if (pass->options & PLAN_CLEAN) {
+		run_clean(pass);
+		return;
+	}
+	span = timed_begin(pass);
 	while (pass->done < pass->records) {
 		const unsigned char *from = data_next(pass->data, pass->record_bytes);
 		uint64_t written, synced;

@@ -151,6 +151,11 @@ static unsigned copies_for(uint64_t size)
 	return count < 1 ? 1 : count > TESTFILE_COPIES ? TESTFILE_COPIES : (unsigned)count;
 }
 
+uint64_t testfile_space(uint64_t size)
+{
+	return copies_for(size) * size;
+}
+
 static void remove_copy(struct testfile *file, unsigned copy)
 {
 	char name[NAME_SIZE];

@@ -39,6 +39,9 @@ struct testfile {
 void testfile_start(struct testfile *file, struct workdir *workdir);
 void testfile_end(struct testfile *file);
 
+/* The most that a file of @size takes, with its copies. */
+uint64_t testfile_space(uint64_t size);
+
 /* The copy in use. */
 struct testfile_copy *testfile_copy(struct testfile *file);
 

@@ -156,6 +156,23 @@ int workdir_open_file(struct workdir *workdir, const char *name, int flags)
 	return fd;
 }
 
+int workdir_create_folder(struct workdir *workdir, const char *name)
+{
+	if (mkdirat(workdir->fd, name, 0700) != 0)
+		return -1;
+	return openat(workdir->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int workdir_remove_folder(struct workdir *workdir, const char *name, int fd)
+{
+	uint64_t bytes = 0;
+
+	errno = EIO;
+	if (workdir_empty(workdir->fd, name, fd, &bytes, NULL) == FST_OK)
+		return 0;
+	return errno ? errno : EIO;
+}
+
 int workdir_remove_file(struct workdir *workdir, const char *name)
 {
 	return unlinkat(workdir->fd, name, 0) == 0 || errno == ENOENT ? 0 : errno;

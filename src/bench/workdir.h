@@ -58,6 +58,15 @@ fst_status workdir_sync(struct workdir *workdir, struct fst_error *error);
 void workdir_leave(struct workdir *workdir);
 
 /*
+ * A new folder @name (which begins with WORKDIR_FILE_PREFIX, as must all that is put
+ * into it), mode 0700. Returns a descriptor for it, or -1 with errno.
+ */
+int workdir_create_folder(struct workdir *workdir, const char *name);
+
+/* Remove the folder @name, which @fd is open on, with all in it. 0, or an errno. */
+int workdir_remove_folder(struct workdir *workdir, const char *name, int fd);
+
+/*
  * Remove the folder with everything that the run made in it, and free @workdir.
  * What somebody else put there stays, with a message. NULL is fine.
  */

@@ -41,7 +41,7 @@ static void tell_begin(const struct work *work)
 static void tell_cell(struct work *work, const struct cellrun *run)
 {
 	static const enum column columns[] = {COL_ENVIRONMENT, COL_TEST, COL_DIRECTION,
-		COL_FILE_SIZE, COL_RECORD_SIZE, COL_THREADS, COL_ENGINE, COL_OPTIONS,
+		COL_FILE_SIZE, COL_RECORD_SIZE, COL_FILES, COL_THREADS, COL_ENGINE, COL_OPTIONS,
 		COL_FILESYSTEM};
 	struct feed_event event = {
 		.kind = FEED_CELL,

@@ -29,9 +29,11 @@ static const struct option_info plan_options[] = {
 		.kind = OPTION_CHOICE,
 		.argument = "SUITE",
 		.choices = suite_names,
-		.help = "what to measure: quick (the default, under a minute) or sweep (file sizes "
-			"by "
-			"record sizes, as IOzone)"},
+		.help = "what to measure: quick (the default, under a minute), sweep (file sizes "
+			"by record sizes, as IOzone; the default when sizes are given), files "
+			"(many in a folder, as bonnie++ -n), sync (what fsync costs, and whether "
+			"it is honest), upgrade (a package upgrade), baseline (the machine "
+			"itself) or all"},
 	{.name = "tests",
 		.letter = 't',
 		.kind = OPTION_CHOICES,
@@ -47,6 +49,10 @@ static const struct option_info plan_options[] = {
 		.kind = OPTION_SIZES,
 		.argument = "SIZES",
 		.help = "record sizes of the sweep (4K..16M)"},
+	{.name = "files",
+		.kind = OPTION_COUNTS,
+		.argument = "COUNTS",
+		.help = "how many files in a folder (256,1024,4096,16384)"},
 	{.name = "all-records",
 		.kind = OPTION_FLAG,
 		.help = "do not leave out records under 64K for files over 16M"},
@@ -219,22 +225,23 @@ static fst_status make_request(const struct options *options, const struct run_f
 {
 	const struct option_item *list;
 	bool sized = options_given(options, "file-size") || options_given(options, "record-size");
-	bool matrix = sized || options_given(options, "tests") ||
-		      options_given(options, "all-records");
+	bool matrix = sized || options_given(options, "all-records");
 
 	*request = (struct plan_request){
 		.suite = (enum suite)options_choice(
 			options, "suite", matrix ? SUITE_SWEEP : SUITE_QUICK),
+		.sparing = !options_given(options, "precision"),
 		.folders = folders->list,
 		.folder_count = folders->count,
 		.tests = tests,
 		.all_records = options_given(options, "all-records"),
 		.once = options_number(options, "precision", 1) <= 0,
 	};
-	if (request->suite == SUITE_QUICK && (sized || request->all_records))
+	if (matrix && request->suite != SUITE_SWEEP && request->suite != SUITE_ALL)
 		return fst_error_set(error, FST_USAGE,
-			"the quick suite has sizes of its own; --file-size, --record-size and "
-			"--all-records go with --suite sweep");
+			"the suite %s has sizes of its own; --file-size, --record-size and "
+			"--all-records go with --suite sweep",
+			suite_names[request->suite]);
 	if ((list = options_get(options, "tests")))
 		for (size_t i = 0; i < list->list_count; i++)
 			tests[request->test_count++] = bench_tests[list->list[i]].test;
@@ -245,6 +252,10 @@ static fst_status make_request(const struct options *options, const struct run_f
 	if ((list = options_get(options, "record-size"))) {
 		request->record_sizes = list->list;
 		request->record_size_count = list->list_count;
+	}
+	if ((list = options_get(options, "files"))) {
+		request->file_counts = list->list;
+		request->file_count_count = list->list_count;
 	}
 	if (options_given(options, "engine"))
 		request->engine = engines[options_choice(options, "engine", 0)];

@@ -21,6 +21,10 @@ static void add_sizes(struct strbuf *out, const struct measurement *m)
 					size, measurement_number(m, columns[i], 0), false));
 			separator = "/";
 		}
+	if (measurement_has(m, COL_FILES))
+		strbuf_printf(out, "  %.0f files", measurement_number(m, COL_FILES, 0));
+	if (measurement_has(m, COL_OPTIONS))
+		strbuf_printf(out, "  %.*s", TEXT_ARGS(measurement_text(m, COL_OPTIONS)));
 }
 
 static void add_figures(struct strbuf *out, const struct measurement *m)

@@ -172,6 +172,7 @@ static fst_status make_request(
 	plan->suite = (enum suite)form->suite;
 	plan->folders = request->folders;
 	plan->once = strcmp(precisions[form->precision], "off") == 0;
+	plan->sparing = form->precision == 0;
 	plan->file_sizes = request->files;
 	plan->record_sizes = request->records;
 	if (plan->folder_count == 0)
@@ -192,7 +193,7 @@ static void add_plan(const struct plan *plan, struct strbuf *out)
 	strbuf_printf(out, "%s cells, about %s to write, at most %s in a folder at a time, ",
 		units_format_count(count, (double)plan->runs),
 		units_format_size(bytes, plan->bytes, true),
-		units_format_size(file, (double)plan->largest_file, true));
+		units_format_size(file, plan->space, true));
 	strbuf_printf(out, "about %s where the page cache serves it.",
 		units_format_time(time, plan->estimate_s));
 	if (plan->left_out)

@@ -220,8 +220,27 @@ check "a file is no folder" refused 1 'expected a folder' /etc/passwd
 check "a device is no folder" refused 1 'expected a folder' /dev/null
 check "an empty name of a folder is told" refused 1 '"": .*No such file' ""
 check "a folder where none can be made is told with the reason" reason_is_told
+many_files_are_created() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --suite files --files 50 --precision off --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv && [ "$(wc -l <out)" -eq 6 ] &&
+		has out '"test":"create_seq","direction":"meta","files":50,"threads":1,"repeat":1,"ops_per_s":[0-9.]+' &&
+		has out '"test":"delete_random".*"lat_p99_s"' && lacks out '"status":"failed"' &&
+		lacks out '"file_size"' && nothing_is_left
+}
+
+packages_are_upgraded() {
+	rm -f r.csv
+	exits 0 "$FSTUI" run --suite upgrade --precision off --output r.csv folder &&
+		exits 0 "$FSTUI" show --format=jsonl r.csv && [ "$(wc -l <out)" -eq 4 ] &&
+		has out '"options":"no_sync pass=2".*"note":"write p50' && lacks out '"options":"no_sync.*fsync p50' &&
+		has out '"test":"upgrade","direction":"mixed","files":500,.*"elapsed_s":[0-9.]+.*fsync p50' &&
+		lacks out '"status":"failed"' && nothing_is_left
+}
+
+check "many files are created, looked up and deleted" many_files_are_created
+check "packages are upgraded, with and without syncs" packages_are_upgraded
 check "an unknown suite is wrong usage" refused 2 'quick' --suite fast folder
-check "a suite of later is wrong usage" refused 2 'sync' --suite sync folder
 check "an unknown test is wrong usage" refused 2 'writ' --tests writ folder
 check "an unknown engine is wrong usage" refused 2 'io_uring' --engine libaio folder
 check "one operation at a time has no queue" refused 2 'io_uring' --queue-depth 4 folder

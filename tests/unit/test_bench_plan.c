@@ -192,7 +192,6 @@ static void too_many_records_are_refused(void **state)
 static void nonsense_is_refused(void **state)
 {
 	const uint64_t small[] = {4 * KIB}, large[] = {64 * KIB}, zero[] = {0};
-	const enum test not_quick[] = {TEST_FREAD};
 	struct fst_error error;
 
 	(void)state;
@@ -214,11 +213,85 @@ static void nonsense_is_refused(void **state)
 					.record_size_count = 1},
 				 &error),
 		FST_USAGE);
-	assert_int_equal(refuse(
-				 (struct plan_request){
-					 .suite = SUITE_QUICK, .tests = not_quick, .test_count = 1},
-				 &error),
-		FST_USAGE);
+}
+
+/* A test that was asked for is measured, whatever the suite's own are. */
+static void asked_tests_join_the_quick_suite(void **state)
+{
+	const enum test tests[] = {TEST_FREAD, TEST_READ, TEST_CREATE_SEQ};
+	struct plan plan = make(
+		(struct plan_request){.suite = SUITE_QUICK, .tests = tests, .test_count = 3});
+
+	(void)state;
+	assert_int_equal(plan.runs, 4 + 1 + 1);
+	assert_int_equal(plan.cells[5].files, 1024);
+	assert_null(plan.cells[5].engine);
+	plan_free(&plan);
+}
+
+static bool is_coarse(const struct plan_cell *cell)
+{
+	return cell->file_size <= 4 * MIB && cell->limit_s > 0;
+}
+
+/* The first cells make a picture: every test, small and middling files, within a minute. */
+static void the_sweep_begins_with_a_coarse_picture(void **state)
+{
+	struct plan plan = make((struct plan_request){.suite = SUITE_SWEEP, .folder_count = 2});
+	double limit_s = 0;
+	size_t n = 0;
+
+	(void)state;
+	while (is_coarse(&plan.cells[n]))
+		limit_s += plan.cells[n++].limit_s / 2;
+	assert_int_equal(n, 2 * 13 * 5); /* 64K: 4K, 64K; 4M: 4K, 64K, 1M */
+	assert_true(limit_s <= 50);
+	for (size_t i = n; i < plan.count; i++)
+		assert_true(plan.cells[i].limit_s <= 0);
+	plan_free(&plan);
+}
+
+static void large_files_are_written_less_often(void **state)
+{
+	struct plan full = make((struct plan_request){.suite = SUITE_SWEEP});
+	struct plan plan = make((struct plan_request){.suite = SUITE_SWEEP, .sparing = true});
+
+	(void)state;
+	assert_true(plan.bytes < 0.6 * full.bytes);
+	assert_int_equal(plan.spared, 6 * 9 * 5);
+	for (size_t i = 0; i < plan.count; i++) {
+		const struct plan_cell *cell = &plan.cells[i];
+
+		assert_int_equal(cell->most_passes,
+			cell->file_size > 16 * MIB && cell->test->writes ? 3 : 0);
+	}
+	plan_free(&full);
+	plan_free(&plan);
+}
+
+/* bonnie++'s six, at each count; a plan counts a block for each file. */
+static void many_files_are_counted(void **state)
+{
+	const uint64_t counts[] = {100, 1000};
+	struct plan plan = make((struct plan_request){
+		.suite = SUITE_FILES, .file_counts = counts, .file_count_count = 2});
+
+	(void)state;
+	assert_int_equal(plan.runs, 12);
+	assert_true(plan.space == 1000 * 4096);
+	assert_int_equal(plan_cell_records(&plan.cells[11]), 1000);
+	plan_free(&plan);
+}
+
+static void every_suite_has_cells(void **state)
+{
+	(void)state;
+	for (int suite = 0; suite < SUITE_COUNT; suite++) {
+		struct plan plan = make((struct plan_request){.suite = (enum suite)suite});
+
+		assert_true(plan.runs > 0 && plan.space >= 0 && plan.memory > 0);
+		plan_free(&plan);
+	}
 }
 
 int main(void)
@@ -234,6 +307,11 @@ int main(void)
 		cmocka_unit_test(too_many_records_are_refused),
 		cmocka_unit_test(one_pass_writes_one_file),
 		cmocka_unit_test(nonsense_is_refused),
+		cmocka_unit_test(asked_tests_join_the_quick_suite),
+		cmocka_unit_test(the_sweep_begins_with_a_coarse_picture),
+		cmocka_unit_test(large_files_are_written_less_often),
+		cmocka_unit_test(many_files_are_counted),
+		cmocka_unit_test(every_suite_has_cells),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

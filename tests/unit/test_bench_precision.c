@@ -59,6 +59,22 @@ static void five_samples_have_no_interval(void **state)
 	assert_false(precision_is_reached(&p, 1));
 }
 
+/* Of 100, 101 and 102: mean 101, standard deviation 1, quantile 4.303. */
+static void few_passes_have_students_interval(void **state)
+{
+	struct precision p = {.least = 2, .most = 3};
+
+	(void)state;
+	precision_add(&p, 100, 1, 10000000, 10000000);
+	assert_true(precision_spread(&p) < 0);
+	assert_false(precision_is_reached(&p, 1));
+	precision_add(&p, 101, 1, 10000000, 10000000);
+	assert_false(precision_is_reached(&p, 0.05)); /* 12.706 * 0.707 / 1.414 is over 5 */
+	precision_add(&p, 102, 1, 10000000, 10000000);
+	assert_true(fabs(precision_spread(&p) - 4.303 / sqrt(3) / 101) < 1e-4);
+	assert_true(precision_is_reached(&p, 0.001)); /* no more than three */
+}
+
 static void long_passes_are_six_at_least(void **state)
 {
 	struct precision p = {0};
@@ -118,6 +134,7 @@ int main(void)
 		cmocka_unit_test(median_of_odd_and_even),
 		cmocka_unit_test(interval_has_the_ranks_of_the_tables),
 		cmocka_unit_test(five_samples_have_no_interval),
+		cmocka_unit_test(few_passes_have_students_interval),
 		cmocka_unit_test(long_passes_are_six_at_least),
 		cmocka_unit_test(noisy_samples_go_on),
 		cmocka_unit_test(short_passes_make_100_ms_and_30),
