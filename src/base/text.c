@@ -8,20 +8,6 @@ bool text_equal_nocase(struct text a, struct text b)
 	return a.len == b.len && (a.len == 0 || strncasecmp(a.ptr, b.ptr, a.len) == 0);
 }
 
-bool text_starts(struct text t, const char *prefix)
-{
-	size_t n = strlen(prefix);
-
-	return t.len >= n && (n == 0 || memcmp(t.ptr, prefix, n) == 0);
-}
-
-bool text_ends(struct text t, const char *suffix)
-{
-	size_t n = strlen(suffix);
-
-	return t.len >= n && (n == 0 || memcmp(t.ptr + t.len - n, suffix, n) == 0);
-}
-
 bool text_starts_nocase(struct text t, const char *prefix)
 {
 	size_t n = strlen(prefix);
@@ -42,25 +28,9 @@ size_t text_find(struct text t, const char *needle)
 	return hit ? (size_t)(hit - t.ptr) : SIZE_MAX;
 }
 
-size_t text_find_char(struct text t, char c)
-{
-	const char *hit = t.len ? memchr(t.ptr, c, t.len) : NULL;
-
-	return hit ? (size_t)(hit - t.ptr) : SIZE_MAX;
-}
-
 bool text_contains(struct text t, const char *needle)
 {
 	return text_find(t, needle) != SIZE_MAX;
-}
-
-struct text text_trim(struct text t)
-{
-	while (t.len && text_is_blank(t.ptr[0]))
-		t = text_skip(t, 1);
-	while (t.len && text_is_blank(t.ptr[t.len - 1]))
-		t.len--;
-	return t;
 }
 
 bool text_next_word(struct text *t, struct text *word)

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 struct text {
@@ -59,19 +60,46 @@ static inline bool text_is_blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* Here and not in text.c, because the lengths of literals are known where it is called. */
+static inline bool text_starts(struct text t, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return t.len >= n && (n == 0 || memcmp(t.ptr, prefix, n) == 0);
+}
+
+static inline bool text_ends(struct text t, const char *suffix)
+{
+	size_t n = strlen(suffix);
+
+	return t.len >= n && (n == 0 || memcmp(t.ptr + t.len - n, suffix, n) == 0);
+}
+
 /* ASCII letters compared without case. */
 bool text_equal_nocase(struct text a, struct text b);
-bool text_starts(struct text t, const char *prefix);
-bool text_ends(struct text t, const char *suffix);
 bool text_starts_nocase(struct text t, const char *prefix);
 
 /* First place of @needle in @t, or SIZE_MAX. */
 size_t text_find(struct text t, const char *needle);
-size_t text_find_char(struct text t, char c);
+
+static inline size_t text_find_char(struct text t, char c)
+{
+	const char *hit = t.len ? (const char *)memchr(t.ptr, c, t.len) : NULL;
+
+	return hit ? (size_t)(hit - t.ptr) : SIZE_MAX;
+}
+
 bool text_contains(struct text t, const char *needle);
 
 /* Without blanks at both ends. */
-struct text text_trim(struct text t);
+static inline struct text text_trim(struct text t)
+{
+	while (t.len && text_is_blank(t.ptr[0]))
+		t = text_make(t.ptr + 1, t.len - 1);
+	while (t.len && text_is_blank(t.ptr[t.len - 1]))
+		t.len--;
+	return t;
+}
 
 /*
  * Cut the first word (run of non-blanks) off @t. False, and an empty @word,

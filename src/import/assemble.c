@@ -283,7 +283,8 @@ static struct text environment_of(const struct collect *collect, const struct fo
 }
 
 static void add_run(struct assemble *assemble, const struct document *doc,
-	const struct collect *collect, const struct found_run *run, const bool *claimed)
+	const struct collect *collect, const struct found_run *run, const bool *claimed,
+	struct section_memo *memo)
 {
 	struct dataset *to = assemble->unnamed ? assemble->unnamed : assemble->dataset;
 	struct measurement m;
@@ -318,7 +319,8 @@ static void add_run(struct assemble *assemble, const struct document *doc,
 	/* A result may have its heading within itself. */
 	told.section = measurement_text(&m, COL_SECTION);
 	if (!told.section.len)
-		told.section = section_above(doc, document_line_at_flow(doc, run->start), claimed);
+		told.section = section_above(
+			doc, document_line_at_flow(doc, run->start), claimed, memo);
 	if (told.section.len) {
 		strbuf_clear(&assemble->section);
 		strbuf_add_text(&assemble->section, told.section);
@@ -377,6 +379,7 @@ size_t assemble_document(struct assemble *assemble, const struct document *doc,
 	struct order *order = xcalloc(collect_run_count(collect) + 1, sizeof(*order));
 	bool *claimed = xcalloc(doc->line_count + 1, sizeof(*claimed));
 	size_t count = order_runs(doc, collect, order, claimed), held = doc->line_count;
+	struct section_memo memo = {0};
 
 	if (!complete) {
 		size_t end = 0;
@@ -390,7 +393,8 @@ size_t assemble_document(struct assemble *assemble, const struct document *doc,
 		held = end ? document_line_at_flow(doc, end - 1) + 1 : 0;
 	}
 	for (size_t i = 0; i < count; i++)
-		add_run(assemble, doc, collect, collect_get_run(collect, order[i].index), claimed);
+		add_run(assemble, doc, collect, collect_get_run(collect, order[i].index), claimed,
+			&memo);
 	for (size_t i = 0; i < collect_skip_count(collect); i++) {
 		const struct found_skip *skip = collect_get_skip(collect, i);
 

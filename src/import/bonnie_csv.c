@@ -1,6 +1,7 @@
 #include "import/bonnie.h"
 
 #include "import/figures.h"
+#include "import/look.h"
 
 #define MOST_FIELDS 64
 
@@ -67,6 +68,25 @@ static bool is_field_char(char c)
 	return (c >= '0' && c <= '9') || c == '+' || c == ',' || c == '.';
 }
 
+static bool ends_field(char c)
+{
+	switch (c) {
+	case ',':
+	case ' ':
+	case '\0':
+	case '"':
+	case '\'':
+	case '`':
+	case '|':
+	case '<':
+	case '>':
+	case ';':
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* The blank at @at of the flow is a line break in the middle of a record. */
 static bool is_wrap(const struct document *doc, struct text flow, size_t at)
 {
@@ -98,7 +118,7 @@ static void read_record(
 			wrapped = true;
 			continue;
 		}
-		if (c != ',' && c != ' ' && c != '\0' && !strchr("\"'`|<>;", c))
+		if (!ends_field(c))
 			continue;
 		value = text_make(flow.ptr + field, at - field);
 		if (wrapped) {
@@ -305,7 +325,8 @@ void bonnie_read_csv(struct parse *parse, struct bonnie_runs *runs)
 		struct text line = document_line(doc, i), flow;
 		size_t at;
 
-		if (line.len < 40 || count_commas(line) < FEWEST_COMMAS)
+		if (line.len < 40 || !(doc->lines[i].looks & LOOK_COMMA) ||
+			count_commas(line) < FEWEST_COMMAS)
 			continue;
 		flow = document_line_flow(doc, i);
 		at = (size_t)(flow.ptr - parse->flow.ptr);

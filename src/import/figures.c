@@ -1,15 +1,37 @@
 #include "import/figures.h"
 
 #include <math.h>
+#include <stdint.h>
 
 #include "base/attributes.h"
 #include "base/number.h"
+
+/* Whole numbers of so many digits are exact, as integers and as doubles. */
+#define EXACT_DIGITS 15
+
+/* The number that all of @t is when it is nothing but a few digits: most figures are. */
+static bool small_number(struct text t, double *value)
+{
+	int64_t number = 0;
+
+	if (t.len == 0 || t.len > EXACT_DIGITS)
+		return false;
+	for (size_t i = 0; i < t.len; i++) {
+		if (!text_is_digit(t.ptr[i]))
+			return false;
+		number = number * 10 + (t.ptr[i] - '0');
+	}
+	*value = (double)number;
+	return true;
+}
 
 bool figure_number(struct text t, double *value)
 {
 	char copy[64];
 	size_t separators = 0;
 
+	if (small_number(t, value))
+		return true;
 	if (t.len == 0 || t.len >= sizeof(copy))
 		return false;
 	for (size_t i = 0; i < t.len; i++) {

@@ -1,20 +1,22 @@
 #include "import/multisearch.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 
-/* A block is the two bytes that decide how far to move on. */
-#define BLOCK      2
-#define BLOCK_KEYS 65536
+/*
+ * The first bytes of each word, hashed: few enough values that the table of those that occur
+ * stays in the processor's nearest cache, many enough that chance hits are rare.
+ */
+#define KEY_BITS 14
+#define KEYS     (1 << KEY_BITS)
 
 struct multisearch {
 	const struct text *words;
-	size_t shortest;
-	uint8_t shift[BLOCK_KEYS];
-	/* Words whose first @shortest bytes end with a block: order[first[key]..first[key+1]). */
-	uint32_t first[BLOCK_KEYS + 1];
-	uint32_t *order;
+	uint8_t starts[KEYS]; /* whether a word begins so */
+	uint32_t first[KEYS]; /* a word that begins so, + 1 */
+	uint32_t *next; /* by word: another one that begins so, + 1 */
 };
 
 static unsigned char fold(char c)
@@ -22,51 +24,28 @@ static unsigned char fold(char c)
 	return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : (unsigned char)c;
 }
 
-static uint32_t block_key(const char *at)
+/* Setting bit 5 folds letters and merges a few other bytes, which the comparison tells apart. */
+static uint32_t start_key(const char *at)
 {
-	/* Setting bit 5 folds letters and merges a few other bytes, which the
-	 * comparison of the whole word then tells apart. */
-	return (uint32_t)((unsigned char)at[0] | 0x20) << 8 | ((unsigned char)at[1] | 0x20);
-}
+	uint32_t bytes;
 
-static uint32_t last_block(const struct multisearch *search, size_t word)
-{
-	return block_key(search->words[word].ptr + search->shortest - BLOCK);
+	_Static_assert(sizeof(bytes) == MULTISEARCH_SHORTEST, "the start of any word");
+	memcpy(&bytes, at, sizeof(bytes));
+	return ((bytes | 0x20202020) * UINT32_C(0x9E3779B1)) >> (32 - KEY_BITS);
 }
 
 struct multisearch *multisearch_new(const struct text *words, size_t count)
 {
 	struct multisearch *search = xcalloc(1, sizeof(*search));
-	size_t widest;
 
 	search->words = words;
-	search->order = xcalloc(count + 1, sizeof(*search->order));
-	search->shortest = 255;
-	for (size_t i = 0; i < count; i++)
-		if (words[i].len < search->shortest)
-			search->shortest = words[i].len;
-	widest = search->shortest - BLOCK + 1;
-	for (size_t i = 0; i < BLOCK_KEYS; i++)
-		search->shift[i] = (uint8_t)widest;
-	for (size_t i = 0; i < count; i++) {
-		for (size_t at = 0; at + BLOCK <= search->shortest; at++) {
-			uint8_t *shift = &search->shift[block_key(words[i].ptr + at)];
-			uint8_t left = (uint8_t)(search->shortest - BLOCK - at);
-
-			if (left < *shift)
-				*shift = left;
-		}
-		search->first[last_block(search, i) + 1]++;
-	}
-	for (size_t i = 0; i < BLOCK_KEYS; i++)
-		search->first[i + 1] += search->first[i];
+	search->next = xcalloc(count + 1, sizeof(*search->next));
 	for (size_t i = count; i-- > 0;) {
-		uint32_t key = last_block(search, i);
-		uint32_t slot = search->first[key];
+		uint32_t key = start_key(words[i].ptr);
 
-		while (search->order[slot] != 0)
-			slot++;
-		search->order[slot] = (uint32_t)i + 1;
+		search->starts[key] = 1;
+		search->next[i] = search->first[key];
+		search->first[key] = (uint32_t)i + 1;
 	}
 	return search;
 }
@@ -75,46 +54,46 @@ void multisearch_free(struct multisearch *search)
 {
 	if (!search)
 		return;
-	free(search->order);
+	free(search->next);
 	free(search);
 }
 
-static int word_is_at(struct text word, const char *at, size_t left)
+static bool word_is_at(struct text word, const char *at, size_t left)
 {
 	if (word.len > left)
-		return 0;
+		return false;
 	for (size_t i = 0; i < word.len; i++)
 		if (fold(word.ptr[i]) != fold(at[i]))
-			return 0;
-	return 1;
+			return false;
+	return true;
+}
+
+/* The longest word at @at; false when there is none. */
+static bool find_word(
+	const struct multisearch *search, uint32_t key, const char *at, size_t left, size_t *word)
+{
+	size_t longest = 0;
+
+	for (uint32_t i = search->first[key]; i; i = search->next[i - 1]) {
+		struct text candidate = search->words[i - 1];
+
+		if (candidate.len <= longest || !word_is_at(candidate, at, left))
+			continue;
+		longest = candidate.len;
+		*word = i - 1;
+	}
+	return longest > 0;
 }
 
 size_t multisearch_next(
 	const struct multisearch *search, struct text text, size_t from, size_t *word)
 {
-	size_t back = search->shortest - BLOCK;
+	for (size_t at = from; at + MULTISEARCH_SHORTEST <= text.len; at++) {
+		uint32_t key = start_key(text.ptr + at);
 
-	for (size_t at = from + back; at + BLOCK <= text.len;) {
-		uint32_t key = block_key(text.ptr + at);
-		size_t shift = search->shift[key], longest = 0;
-
-		if (shift) {
-			at += shift;
-			continue;
-		}
-		for (uint32_t i = search->first[key]; i < search->first[key + 1]; i++) {
-			size_t id = search->order[i] - 1;
-
-			if (search->words[id].len > longest &&
-				word_is_at(search->words[id], text.ptr + at - back,
-					text.len - (at - back))) {
-				longest = search->words[id].len;
-				*word = id;
-			}
-		}
-		if (longest)
-			return at - back;
-		at++;
+		if (search->starts[key] &&
+			find_word(search, key, text.ptr + at, text.len - at, word))
+			return at;
 	}
 	return SIZE_MAX;
 }

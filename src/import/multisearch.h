@@ -1,7 +1,6 @@
 /*
- * Finds many literals at once, ASCII letters without case, in one pass that
- * skips most of a text that has none of them (S. Wu, U. Manber: A fast algorithm
- * for multi-pattern searching, TR-94-17, University of Arizona, 1994).
+ * Finds many literals at once, ASCII letters without case, in one pass: a table says for
+ * each place whether any of them begins like the bytes there.
  */
 #ifndef FST_IMPORT_MULTISEARCH_H
 #define FST_IMPORT_MULTISEARCH_H

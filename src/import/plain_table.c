@@ -4,6 +4,7 @@
 
 #include "base/strbuf.h"
 #include "import/figures.h"
+#include "import/look.h"
 
 #define MOST_COLUMNS 32
 
@@ -21,6 +22,13 @@ static const char separators[FORMS] = {
 	[PIPES] = '|',
 	[COMMAS] = ',',
 	[SEMICOLONS] = ';',
+};
+
+static const uint16_t separator_looks[FORMS] = {
+	[TABS] = LOOK_TAB,
+	[PIPES] = LOOK_BAR,
+	[COMMAS] = LOOK_COMMA,
+	[SEMICOLONS] = LOOK_SEMICOLON,
 };
 
 /* A line's cells; those of CSV lie in @bytes, where quotes are undone. */
@@ -151,17 +159,28 @@ struct table {
 /* Whether line @line may be a row of figures in @form: a cheap look before a thorough one. */
 static bool may_be_row(const struct document *doc, size_t line, enum form form)
 {
-	struct text text;
+	const uint16_t row = separator_looks[form] | LOOK_DIGIT;
 
-	if (line >= doc->line_count)
+	return line < doc->line_count && (doc->lines[line].looks & row) == row;
+}
+
+/* The same for a heading, which has no number, and the rows that must be below it. */
+static bool may_be_heading(const struct document *doc, size_t line, enum form form)
+{
+	struct text text, first;
+
+	if (!(doc->lines[line].looks & separator_looks[form]))
+		return false;
+	if (form == TABS)
+		return may_be_row(doc, line + 1, form);
+	if (form == PIPES)
+		return line + 1 < doc->line_count && !(doc->lines[line + 1].looks & LOOK_DIGIT) &&
+		       may_be_row(doc, line + 2, form);
+	if (!may_be_row(doc, line + 1, form) || !may_be_row(doc, line + 2, form))
 		return false;
 	text = document_line(doc, line);
-	if (text_find_char(text, separators[form]) == SIZE_MAX)
-		return false;
-	for (size_t i = 0; i < text.len; i++)
-		if (text.ptr[i] >= '0' && text.ptr[i] <= '9')
-			return true;
-	return false;
+	return text_find_char(text, '"') != SIZE_MAX ||
+	       (text_next_part(&text, separators[form], &first) && !is_number(text_trim(first)));
 }
 
 /* Find out how far the table with its heading in line @first goes, and its number columns. */
@@ -174,9 +193,7 @@ static bool find_table(struct parse *parse, size_t first, enum form form, struct
 	table->form = form;
 	table->first = first;
 	table->body = first + 1;
-	if (text_find_char(document_line(doc, first), separators[form]) == SIZE_MAX ||
-		!may_be_row(doc, first + (form == PIPES ? 2 : 1), form) ||
-		((form == COMMAS || form == SEMICOLONS) && !may_be_row(doc, first + 2, form)))
+	if (!may_be_heading(doc, first, form))
 		return false;
 	split(document_line(doc, first), form, &table->heading);
 	if (!is_heading(&table->heading))
@@ -303,6 +320,8 @@ static void parse_plain_table(struct parse *parse)
 	struct table table = {0};
 
 	for (size_t line = 0; line < doc->line_count; line++) {
+		if (!(doc->lines[line].looks & (LOOK_TAB | LOOK_BAR | LOOK_COMMA | LOOK_SEMICOLON)))
+			continue;
 		for (int form = 0; form < FORMS; form++) {
 			if (!find_table(parse, line, (enum form)form, &table))
 				continue;

@@ -62,25 +62,39 @@ static struct text without_marks(struct text line)
 	return line;
 }
 
-struct text section_above(const struct document *doc, size_t line, const bool *claimed)
+/* The line @line of the document as a section's heading; empty when it is none. */
+static struct text heading_at(const struct document *doc, size_t line, const bool *claimed)
 {
-	size_t last = line > FURTHEST_LINES ? line - FURTHEST_LINES : 0;
+	struct text text, plain;
 
-	while (line-- > last) {
-		struct text text, plain;
+	if ((claimed && claimed[line]) || doc->lines[line].flags & DOC_FENCE)
+		return TEXT("");
+	text = text_trim(document_line(doc, line));
+	if (!text.len)
+		return text;
+	plain = without_marks(text);
+	if (!plain.len || looks_printed(plain))
+		return TEXT("");
+	/* A command with a colon behind it names what follows: "mkfs.btrfs --mixed:". */
+	if (!text_ends(text, ":") && (command_is_line(text) || command_is_line(plain)))
+		return TEXT("");
+	return plain;
+}
 
-		if ((claimed && claimed[line]) || doc->lines[line].flags & DOC_FENCE)
-			continue;
-		text = text_trim(document_line(doc, line));
-		if (!text.len)
-			continue;
-		plain = without_marks(text);
-		if (!plain.len || looks_printed(plain))
-			continue;
-		/* A command with a colon behind it names what follows: "mkfs.btrfs --mixed:". */
-		if (!text_ends(text, ":") && (command_is_line(text) || command_is_line(plain)))
-			continue;
-		return plain;
+struct text section_above(
+	const struct document *doc, size_t line, const bool *claimed, struct section_memo *memo)
+{
+	size_t last = line > FURTHEST_LINES ? line - FURTHEST_LINES : 0, at = line;
+	struct text text = TEXT("");
+
+	while (!text.len && at > last) {
+		if (at-- == memo->line && memo->line) {
+			at = memo->found;
+			text = at >= last ? memo->text : TEXT("");
+			break;
+		}
+		text = heading_at(doc, at, claimed);
 	}
-	return TEXT("");
+	*memo = (struct section_memo){.line = line, .found = at, .text = text};
+	return text;
 }

@@ -186,18 +186,25 @@ static void finish_piece(struct segmenter *segmenter, size_t end)
 	drop(segmenter, line_start(text, end - BEHIND / 2, BEHIND / 2));
 }
 
+/*
+ * Hand over so much that the next time comes soon: what is read at once should fit the
+ * processor's cache.
+ */
 static void hand_over(struct segmenter *segmenter, size_t end)
 {
-	struct text text = strbuf_text(&segmenter->text);
-	bool complete = end >= LARGEST;
-	size_t done = segmenter->sink(
-		segmenter->context, text_make(text.ptr, end), segmenter->line, complete);
+	while (end >= segmenter->retry) {
+		struct text text = strbuf_text(&segmenter->text);
+		bool complete = end >= LARGEST;
+		size_t part = complete ? end : whole_lines(text_make(text.ptr, segmenter->retry));
+		size_t done = segmenter->sink(
+			segmenter->context, text_make(text.ptr, part), segmenter->line, complete);
 
-	if (complete)
-		done = end;
-	segmenter->retry = end - done + LARGE > 2 * (end - done) ? end - done + LARGE
-								 : 2 * (end - done);
-	drop(segmenter, done);
+		if (complete)
+			done = end;
+		segmenter->retry = part - done > LARGE ? 2 * (part - done) : part - done + LARGE;
+		drop(segmenter, done);
+		end -= done;
+	}
 	if (segmenter->last_probe == SIZE_MAX && segmenter->text.len)
 		segmenter->last_probe = 0;
 }
@@ -263,8 +270,7 @@ static void work(struct segmenter *segmenter)
 	search(segmenter, end);
 	end -= before - segmenter->text.len;
 	if (segmenter->last_probe != SIZE_MAX) {
-		if (end >= segmenter->retry)
-			hand_over(segmenter, end);
+		hand_over(segmenter, end);
 		return;
 	}
 	if (end > BEFORE)

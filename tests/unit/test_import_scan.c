@@ -252,10 +252,11 @@ static void test_command_lines(void **state)
 
 static void assert_section(const char *page, const char *expected)
 {
+	struct section_memo memo = {0};
 	struct document doc = {0};
 
 	document_read(&doc, text_of(page), 1);
-	assert_text(section_above(&doc, doc.line_count, NULL), expected);
+	assert_text(section_above(&doc, doc.line_count, NULL, &memo), expected);
 	document_free(&doc);
 }
 
