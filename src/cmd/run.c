@@ -360,7 +360,10 @@ const struct command command_run = {
 		"Measure how fast files can be read and written in each DIR (the current folder "
 		"when there is none). Test files lie in a private folder that is made in DIR and "
 		"removed again. Results are added to the library. On a terminal a screen shows "
-		"the run while it goes on; elsewhere a line says what each cell found.",
+		"the run while it goes on; elsewhere a line says what each cell found. With "
+		"--tool a real tool is run in the private folder instead, watched on the same "
+		"screen, and its results are kept like fstui's own: "
+		"run /mnt --tool fio -- --name=a --rw=randread --size=1G.",
 	.options = {&plan_table, &limit_table, &result_table, &screen_option_table},
 	.run = run_run,
 };

@@ -73,6 +73,8 @@ static bool absent(const struct number_member *member, const struct feed_event *
 {
 	if (member->offset == offsetof(struct feed_event, cell))
 		return event->cell == 0;
+	if (member->offset == offsetof(struct feed_event, cells))
+		return event->cells == 0;
 	return value < 0;
 }
 

@@ -67,7 +67,7 @@ struct feed_event {
 	struct text run; /* id of the run */
 	double t_s; /* since the run's start */
 	uint64_t cell; /* CELL SAMPLE MEASUREMENT; 0: a row that is no cell of the plan (skipped) */
-	uint64_t cells; /* BEGIN CELL: how many the plan has */
+	uint64_t cells; /* BEGIN CELL: how many the plan has; 0: nobody knows, as with real tools */
 	uint64_t repeat; /* CELL: how many passes over this cell came before, plus 1 */
 	double bytes_planned; /* BEGIN: bytes that the plan writes */
 	double estimate_s; /* BEGIN: how long it may take */

@@ -144,8 +144,8 @@ END
 	[ "$first_row" -lt "$last_cell" ] || return 1
 	# They are those that the whole log has, also what its last lines call in doubt.
 	figures r.csv >kept
-	figures "$FSTUI_SRCDIR/tests/corpus/local/iozone-3471-ext4-Racb.txt" >read
-	has kept 'doubtful$' && diff kept read
+	figures "$FSTUI_SRCDIR/tests/corpus/local/iozone-3471-ext4-Racb.txt" >whole
+	has kept 'doubtful$' && diff kept whole
 }
 
 device_by_hdparm() {
