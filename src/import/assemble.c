@@ -215,7 +215,7 @@ static void join_text(struct measurement *m, enum column column, struct text of_
 /* Nothing moves so much for one thread, whatever served it. */
 #define FASTEST_BYTES_PER_S 200e9
 
-static void doubt_speed(struct measurement *m)
+static void doubt_speed(struct measurement *m, struct strbuf *sb)
 {
 	double threads = fmax(measurement_number(m, COL_THREADS, 1), 1);
 
@@ -223,8 +223,10 @@ static void doubt_speed(struct measurement *m)
 		!text_is(measurement_text(m, COL_STATUS), row_status_names[STATUS_OK]))
 		return;
 	measurement_set_string(m, COL_STATUS, row_status_names[STATUS_DOUBTFUL]);
-	if (!measurement_has(m, COL_NOTE))
-		measurement_set_string(m, COL_NOTE, "more than 200 GB/s for each thread");
+	strbuf_clear(sb);
+	strbuf_printf(sb, "%.*s%smore than 200 GB/s for each thread",
+		TEXT_ARGS(measurement_text(m, COL_NOTE)), measurement_has(m, COL_NOTE) ? "; " : "");
+	measurement_set_text(m, COL_NOTE, strbuf_text(sb));
 }
 
 /* Set the row's `source` to the input's name and line @line. */
@@ -238,7 +240,7 @@ static void set_source(struct assemble *assemble, struct measurement *m, size_t 
 static void add_row(struct assemble *assemble, const struct collect *collect,
 	const struct measurement *of_run, const struct found_row *row, size_t line)
 {
-	struct strbuf options = STRBUF_INIT, note = STRBUF_INIT;
+	struct strbuf options = STRBUF_INIT, note = STRBUF_INIT, reason = STRBUF_INIT;
 	struct measurement m;
 
 	measurement_copy(&m, of_run);
@@ -247,14 +249,15 @@ static void add_row(struct assemble *assemble, const struct collect *collect,
 		measurement_set_string(&m, COL_ENVIRONMENT, assemble->options->name);
 	if (!measurement_has(&m, COL_STATUS))
 		measurement_set_string(&m, COL_STATUS, row_status_names[STATUS_OK]);
-	doubt_speed(&m);
 	join_text(&m, COL_OPTIONS, measurement_text(of_run, COL_OPTIONS), " ", &options);
 	join_text(&m, COL_NOTE, measurement_text(of_run, COL_NOTE), "; ", &note);
+	doubt_speed(&m, &reason);
 	set_source(assemble, &m, line);
 	dataset_add(assemble->unnamed ? assemble->unnamed : assemble->dataset, &m);
 	assemble->rows++;
 	strbuf_free(&options);
 	strbuf_free(&note);
+	strbuf_free(&reason);
 }
 
 /* All rows of the run have these texts: let the dataset know them by their place. */

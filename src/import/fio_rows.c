@@ -392,8 +392,7 @@ static const enum direction directions[FIO_PARTS] = {
 	[FIO_SYNC] = DIRECTION_SYNC,
 };
 
-static void add_status(
-	struct collect *out, const struct fio_job *job, const struct fio_row *row, double jobs)
+static void add_status(struct collect *out, const struct fio_job *job, const struct fio_row *row)
 {
 	if (job->error > 0) {
 		collect_string(out, COL_STATUS, text_of(row_status_names[STATUS_FAILED]));
@@ -402,8 +401,6 @@ static void add_status(
 				     job->error_text.len ? " " : "", TEXT_ARGS(job->error_text)));
 	} else if (row->elapsed_s <= 0) {
 		collect_doubt(out, "no time passed");
-	} else if (row->bytes_per_s > 200e9 * (jobs > 1 ? jobs : 1)) {
-		collect_doubt(out, "more than 200 GB/s for each job");
 	}
 }
 
@@ -452,7 +449,7 @@ static void add_row(
 	collect_number(out, COL_CPU_PERCENT, job->cpu_percent);
 	add_latencies(out, row);
 	collect_string(out, COL_REPORTED, row->reported);
-	add_status(out, job, row, jobs);
+	add_status(out, job, row);
 	if (job->name.len)
 		collect_note(out, collect_text(out, "job %.*s", TEXT_ARGS(job->name)));
 	if (row->other_percentiles.len)

@@ -130,6 +130,33 @@ static void test_order_and_repetition(void **state)
 	assert_string_equal(f->report.skips[0].reason.ptr, "repeats the run in line 2");
 }
 
+/* Last rule of the vocabulary: more than 200 GB/s for each thread cannot be. */
+static void test_impossible_speed(void **state)
+{
+	struct fixture *f = *state;
+	/* dd says so itself, so that its figures do not contradict each other. */
+	static const char fast[] = "1000000000000 bytes (1.0 TB) copied, 4 s, 250 GB/s\n";
+	static const char just[] = "1000000000000 bytes (1.0 TB) copied, 5 s, 200 GB/s\n";
+	/* Of 8 threads together 300 GB/s are possible; the reason joins the job's name. */
+	static const char threads[] = "j: (g=0): rw=read, bs=1M-1M, ioengine=psync, iodepth=1\n"
+				      "fio-3.33\nj: (groupid=0, jobs=8): err= 0: pid=1: Mon\n"
+				      "  read: IOPS=286k, BW=279GiB/s (300GB/s)(279GiB/1000msec)\n";
+	static const char alone[] = "j: (g=0): rw=read, bs=1M-1M, ioengine=psync, iodepth=1\n"
+				    "fio-3.33\nj: (groupid=0, jobs=1): err= 0: pid=1: Mon\n"
+				    "  read: IOPS=286k, BW=279GiB/s (300GB/s)(279GiB/1000msec)\n";
+
+	assert_int_equal(read_page(f, fast, &(struct import_options){0}), FST_OK);
+	assert_column(f, 0, COL_STATUS, "doubtful");
+	assert_column(f, 0, COL_NOTE, "more than 200 GB/s for each thread");
+	assert_int_equal(read_page(f, just, &(struct import_options){0}), FST_OK);
+	assert_column(f, 0, COL_STATUS, "ok");
+	assert_int_equal(read_page(f, threads, &(struct import_options){0}), FST_OK);
+	assert_column(f, 0, COL_STATUS, "ok");
+	assert_int_equal(read_page(f, alone, &(struct import_options){0}), FST_OK);
+	assert_column(f, 0, COL_STATUS, "doubtful");
+	assert_column(f, 0, COL_NOTE, "job j; more than 200 GB/s for each thread");
+}
+
 static void test_report_text(void **state)
 {
 	struct fixture *f = *state;
@@ -190,6 +217,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_environment, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_names, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_order_and_repetition, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_impossible_speed, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_report_text, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_repetitions_are_counted, setup, teardown),
 	};

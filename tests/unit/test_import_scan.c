@@ -57,6 +57,19 @@ static void test_repairs(void **state)
 	assert_mended("> > a\n>b\n", "a\nb\n", REPAIR_QUOTE);
 	assert_mended("| quoted\n", "quoted\n", REPAIR_QUOTE);
 	assert_mended("| a | table |\n", "| a | table |\n", REPAIR_COUNT);
+	assert_mended("12:00:00 DEBUG| [stdout] a\n12:00:00 DEBUG| [stdout] b\n"
+		      "12:00:01 DEBUG| [stdout]   c\n12:00:01 DEBUG| [stdout] d\n",
+		"a\nb\n  c\nd\n", REPAIR_PREFIX);
+	assert_mended("2024-05-01 12:00:00,123 INFO: a\n2024-05-01 12:00:00,124 INFO: b\n"
+		      "2024-05-01 12:00:00,125 WARNING: c\n2024-05-01 12:00:00,126 INFO: d\n",
+		"a\nb\nc\nd\n", REPAIR_PREFIX);
+	assert_mended("fio-1  | a\nfio-1  | b\nfio-1  |   c\nfio-1  | d\n", "a\nb\n  c\nd\n",
+		REPAIR_PREFIX);
+	/* Three lines may be a table. */
+	assert_mended("fio-1  | a\nfio-1  | b\nfio-1  | c\n",
+		"fio-1  | a\nfio-1  | b\nfio-1  | c\n", REPAIR_COUNT);
+	/* A shell's backslash ends the line, not the tag. */
+	assert_mended("<b>fio \\</b>\n", "fio \n", REPAIR_TAG);
 	assert_mended("AB> a\n", "a\n", REPAIR_QUOTE);
 	assert_mended("# a\n# b\n# c\n", " a\n b\n c\n", REPAIR_COMMENT);
 	assert_mended("# a\n\n# b\n", "# a\n\n# b\n", REPAIR_COUNT);
