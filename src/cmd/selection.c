@@ -14,6 +14,7 @@ struct selection {
 	struct dataset *dataset;
 	struct import *import; /* made when a file is met */
 	struct dataset *library; /* loaded when a name is met */
+	bool samples; /* it is empty, and these stand in, which nobody was told yet */
 	struct result_warnings warnings;
 };
 
@@ -80,12 +81,16 @@ static fst_status load_name(struct selection *selection, const char *name, struc
 
 	if (!selection->library) {
 		selection->library = dataset_new();
-		selection_load_library(selection->library);
+		selection->samples = selection_open_library(selection->library);
 	}
 	library = selection->library;
 	if (name[0] && (copy_rows(selection, COL_ENVIRONMENT, text_of(name)) ||
-			       copy_rows(selection, COL_RUN, text_of(name))))
+			       copy_rows(selection, COL_RUN, text_of(name)))) {
+		if (selection->samples)
+			selection_tell_library(library, true);
+		selection->samples = false;
 		return FST_OK;
+	}
 	meant = meant_environment(library, name);
 	fst_error_set(error, FST_FAILED,
 		"\"%s\" is %s, and no environment or run of the library%s%s%s", name,

@@ -18,6 +18,10 @@
 fst_status selection_load(
 	const struct options *options, struct dataset *dataset, struct fst_error *error);
 
+/* Load the library, or (true) the samples while it is empty, and tell which it was. */
+bool selection_open_library(struct dataset *dataset);
+void selection_tell_library(const struct dataset *dataset, bool samples);
+
 /* The library (or the samples) as above, whatever the operands are. */
 void selection_load_library(struct dataset *dataset);
 

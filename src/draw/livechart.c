@@ -126,6 +126,15 @@ static void draw_time_axis(
 	pane_text_right(below, 0, 0, pane_width(below), ROLE_AXIS, TEXT("now"));
 }
 
+/* The last one there is: the newest columns may still be empty. NAN: none. */
+static double newest_value(const struct live_series *series)
+{
+	for (size_t i = series->count; i > 0; i--)
+		if (!isnan(series->samples[i - 1].mean))
+			return series->samples[i - 1].mean;
+	return NAN;
+}
+
 /* The letters of lines beside their newest values; one that finds its row taken is left out. */
 static void draw_letters(struct pane pane, const struct chart_axes *axes, const struct plot *plot,
 	const struct livechart *chart)
@@ -135,7 +144,7 @@ static void draw_letters(struct pane pane, const struct chart_axes *axes, const 
 	for (size_t i = 0; i < chart->series_count; i++) {
 		const struct live_series *series = &chart->series[i];
 		char glyph[2] = {series->letter, '\0'};
-		double newest = series->count ? series->samples[series->count - 1].mean : NAN;
+		double newest = newest_value(series);
 		int y;
 
 		if (isnan(newest) || !series->letter)

@@ -17,6 +17,7 @@
 	_(FINDINGS, "findings", "Findings", VIEW_FINDINGS) \
 	_(RUN, "run", "Run", VIEW_RUN)                     \
 	_(PREVIEW, "preview", "", NONE)                    \
+	_(OPTIONS, "options", "", OPTIONS)                 \
 	_(HELP, "help", "", HELP)
 
 enum view_id {
@@ -31,7 +32,7 @@ enum view_id {
 #define ACTION_IN_CUBE \
 	(ACTION_IN(SIZES) | ACTION_IN(SURFACE) | ACTION_IN(COMPARE) | ACTION_IN(LATENCY))
 #define ACTION_IN_TABS  (ACTION_IN(LIBRARY) | ACTION_IN_CUBE | ACTION_IN(FINDINGS) | ACTION_IN(RUN))
-#define ACTION_IN_LISTS (ACTION_IN_TABS | ACTION_IN(PREVIEW) | ACTION_IN(HELP))
+#define ACTION_IN_LISTS (ACTION_IN_TABS | ACTION_IN(PREVIEW) | ACTION_IN(OPTIONS) | ACTION_IN(HELP))
 #define ACTION_IN_ALL   ((1u << VIEW_COUNT) - 1)
 
 enum action_group {
@@ -130,6 +131,8 @@ enum action_group {
 		"type a command: an action's name, or one with an argument; Tab completes it")     \
 	_(MOUSE, "mouse", "M", ACTION_IN_ALL, PROGRAM, "mouse",                                    \
 		"leave the mouse to the terminal, or take it; Shift-drag selects text")            \
+	_(OPTIONS, "options", "o", ACTION_IN_TABS, PROGRAM, "options",                             \
+		"look at the screen's options and change them")                                    \
 	_(HELP, "help", "? F1", ACTION_IN_ALL, PROGRAM, "help", "this help")                       \
 	_(BACK, "back", "q Esc", ACTION_IN_ALL, PROGRAM, "back",                                   \
 		"back; from the Library: leave the program")                                       \

@@ -16,7 +16,8 @@
 #define REDRAW_NS UINT64_C(250000000)
 
 static const struct view_ops *const view_list[] = {&view_library, &view_sizes, &view_surface,
-	&view_compare, &view_latency, &view_findings, &view_run, &view_preview, &view_help};
+	&view_compare, &view_latency, &view_findings, &view_run, &view_preview, &view_options,
+	&view_help};
 
 struct app *app_new(
 	const struct clock *clock, int columns, int rows, enum glyph_set glyphs, bool utf8)
@@ -292,7 +293,7 @@ static bool act_everywhere(struct app *app, enum action action)
 		app->switch_mouse = true;
 		return true;
 	case ACTION_THEME:
-		app->next_theme = true;
+		app->theme_step = 1;
 		return true;
 	case ACTION_GLYPHS:
 		set = pane_glyph_set(canvas_pane(app->canvas));

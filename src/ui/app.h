@@ -55,9 +55,13 @@ struct app {
 	/* Asked of the terminal. */
 	bool repaint, suspend, take_paste, switch_mouse;
 	struct strbuf copy; /* for its clipboard; "": nothing */
-	bool next_theme;
+	int theme_step; /* 1: the next theme, -1: the one before */
 	char theme[64]; /* the theme to use from now on, by name or path; "": the one in use */
 	bool quit;
+
+	/* What the terminal looks like now, for those who show it. */
+	char wearing[64]; /* the theme; "": there is no terminal */
+	bool mouse; /* it is taken */
 };
 
 /* An app without rows on a canvas of @columns x @rows cells; @clock must outlive it. */

@@ -44,8 +44,23 @@ static void describe_run(const struct app *app, char *out, size_t size)
 			run_state_format_left(left, run->left_s));
 }
 
-/* `1 Library`, and where it is. Returns the x behind it, which is @x for what has no tab. */
-static int lay_tab(const struct app *app, enum view_id id, int x, char *text, size_t size)
+/* What stands at the right of the tabs. */
+static enum role describe_state(const struct app *app, char *out, size_t size)
+{
+	describe_run(app, out, size);
+	if (out[0])
+		return app->run->phase == RUN_PAUSED ? ROLE_WARN : ROLE_OK;
+	if (app->browse->samples)
+		snprintf(out, size, "samples");
+	return ROLE_WARN;
+}
+
+/*
+ * `1 Library`, and where it is; @brief: only the key where it is not the current one.
+ * Returns the x behind it, which is @x for what has no tab.
+ */
+static int lay_tab(
+	const struct app *app, enum view_id id, bool brief, int x, char *text, size_t size)
 {
 	const struct view_info *view = &view_table[id];
 	char key[KEY_NAME_SIZE];
@@ -53,17 +68,34 @@ static int lay_tab(const struct app *app, enum view_id id, int x, char *text, si
 	if (!view->title[0])
 		return x;
 	keymap_show(app->keymap, view->action, NULL, key);
-	snprintf(text, size, "%s %s", key, view->title);
+	if (brief && app->tab != id)
+		snprintf(text, size, "%s", key);
+	else
+		snprintf(text, size, "%s %s", key, view->title);
 	return x + pane_text_width(text_of(text));
+}
+
+/* With all titles the state beside them would not fit. */
+static bool tabs_are_brief(const struct app *app)
+{
+	char note[80], text[64];
+	int x = 1;
+
+	describe_state(app, note, sizeof(note));
+	for (int i = 0; i < VIEW_COUNT; i++)
+		if (view_table[i].title[0])
+			x = lay_tab(app, (enum view_id)i, false, x, text, sizeof(text)) + 2;
+	return note[0] && x + pane_text_width(text_of(note)) >= canvas_columns(app->canvas) + 1;
 }
 
 enum view_id chrome_tab_at(const struct app *app, int x)
 {
+	bool brief = tabs_are_brief(app);
 	int start = 1;
 
 	for (int i = 0; i < VIEW_COUNT; i++) {
 		char text[64];
-		int end = lay_tab(app, (enum view_id)i, start, text, sizeof(text));
+		int end = lay_tab(app, (enum view_id)i, brief, start, text, sizeof(text));
 
 		if (x >= start && x < end)
 			return (enum view_id)i;
@@ -75,12 +107,14 @@ enum view_id chrome_tab_at(const struct app *app, int x)
 static void draw_tabs(struct app *app, struct pane row)
 {
 	char note[80];
+	enum role role = describe_state(app, note, sizeof(note));
+	bool brief = tabs_are_brief(app);
 	int x = 1;
 
 	for (int i = 0; i < VIEW_COUNT; i++) {
 		bool current = app->tab == (enum view_id)i;
 		char text[64];
-		int end = lay_tab(app, (enum view_id)i, x, text, sizeof(text));
+		int end = lay_tab(app, (enum view_id)i, brief, x, text, sizeof(text));
 		struct text whole = text_of(text);
 		size_t key = end > x ? text_find_char(whole, ' ') : 0;
 
@@ -88,17 +122,13 @@ static void draw_tabs(struct app *app, struct pane row)
 			continue;
 		pane_text(row, x, 0, current ? ROLE_TITLE : ROLE_FOOTER, whole);
 		if (!current)
-			pane_text(row, x, 0, ROLE_KEY, text_make(text, key));
+			pane_text(row, x, 0, ROLE_KEY,
+				text_make(text, key < whole.len ? key : whole.len));
 		else
 			pane_add_attributes(pane_sub_at(row, x, 0, end - x, 1), CELL_UNDERLINE);
 		x = end + 2;
 	}
-	describe_run(app, note, sizeof(note));
-	if (note[0])
-		pane_text_right(row, x, 0, pane_width(row) - x - 1,
-			app->run->phase == RUN_PAUSED ? ROLE_WARN : ROLE_OK, text_of(note));
-	else if (app->browse->samples)
-		pane_text_right(row, x, 0, pane_width(row) - x - 1, ROLE_WARN, TEXT("samples"));
+	pane_text_right(row, x - 1, 0, pane_width(row) - x, role, text_of(note));
 }
 
 /* The keys of @item as `[ ]`, or as `←→` where both are arrows. */

@@ -28,6 +28,7 @@ static bool put_on(struct dress *dress, struct terminal *term, struct app *app, 
 		return false;
 	}
 	snprintf(dress->name, sizeof(dress->name), "%s", name);
+	snprintf(app->wearing, sizeof(app->wearing), "%s", name);
 	term_set_theme(term, &theme);
 	app_redraw(app);
 	if (complaints.count == 1) {
@@ -67,28 +68,30 @@ void dress_on(
 		put_on(dress, term, app, background == BACKGROUND_LIGHT ? "light" : "dark");
 }
 
-/* The theme after @name in the list of all. */
-static void next_name(const char *name, char *out, size_t size)
+/* The theme @step places behind @name in the list of all. */
+static void next_name(const char *name, int step, char *out, size_t size)
 {
 	size_t count, next = 0;
 	char **names = theme_list(&count);
 
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(names[i], name) == 0)
-			next = (i + 1) % count;
+			next = (i + count + (step > 0 ? 1 : count - 1)) % count;
 	snprintf(out, size, "%s", count ? names[next] : "default");
 	theme_list_free(names);
 }
 
-void dress_change(struct dress *dress, struct terminal *term, struct app *app, const char *name)
+void dress_step(struct dress *dress, struct terminal *term, struct app *app, int step)
 {
 	char next[sizeof(dress->name)];
 
-	if (name)
-		snprintf(next, sizeof(next), "%s", name);
-	else
-		next_name(dress->name, next, sizeof(next));
+	next_name(dress->name, step, next, sizeof(next));
+	dress_change(dress, term, app, next);
+}
+
+void dress_change(struct dress *dress, struct terminal *term, struct app *app, const char *name)
+{
 	dress->chosen = true;
-	if (put_on(dress, term, app, next))
+	if (put_on(dress, term, app, name))
 		app_say(app, SAY_INFO, "Theme %s.", dress->name);
 }

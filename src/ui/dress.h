@@ -20,8 +20,11 @@ void dress_begin(struct dress *dress, struct terminal *term, struct app *app, co
 void dress_on(
 	struct dress *dress, struct terminal *term, struct app *app, enum background background);
 
+/* The person wants the next theme of all (1), or the one before (-1). */
+void dress_step(struct dress *dress, struct terminal *term, struct app *app, int step);
+
 /*
- * The person wants theme @name, or with NULL the next one. What is wrong with it is
+ * The person wants theme @name. What is wrong with it is
  * told in one line; one that cannot be read changes nothing.
  */
 void dress_change(struct dress *dress, struct terminal *term, struct app *app, const char *name);

@@ -162,8 +162,12 @@ static void take_event(struct screen *screen, const struct event *event)
 		app->suspend = true;
 		break;
 	case EVENT_RESIZE:
+		fit_canvas(screen);
+		break;
 	case EVENT_RESUME:
 		fit_canvas(screen);
+		if (run_state_active(app->run))
+			app_say(app, SAY_INFO, "The display was suspended; the run went on.");
 		break;
 	case EVENT_HANGUP:
 		interrupt(screen);
@@ -220,9 +224,13 @@ static void serve_requests(struct screen *screen)
 		copy(screen);
 	if (app->switch_mouse)
 		switch_mouse(screen);
-	if (app->next_theme || app->theme[0])
-		dress_change(&screen->dress, screen->term, app, app->theme[0] ? app->theme : NULL);
-	app->switch_mouse = app->next_theme = false;
+	if (app->theme_step)
+		dress_step(&screen->dress, screen->term, app, app->theme_step);
+	if (app->theme[0])
+		dress_change(&screen->dress, screen->term, app, app->theme);
+	app->mouse = term_capabilities(screen->term)->mouse;
+	app->switch_mouse = false;
+	app->theme_step = 0;
 	app->theme[0] = '\0';
 
 	if (app->suspend)
@@ -353,6 +361,7 @@ fst_status ui_run(struct ui_options *options, struct fst_error *error)
 	screen.app = app_new(
 		options->clock, columns, rows, capabilities->glyphs, capabilities->utf8);
 	screen.app->loop = loop;
+	screen.app->mouse = capabilities->mouse;
 	await_answers(&screen);
 	dress_begin(&screen.dress, screen.term, screen.app, options->theme);
 	if (capabilities->hint)

@@ -58,6 +58,7 @@ extern const struct view_ops view_latency;
 extern const struct view_ops view_findings;
 extern const struct view_ops view_run;
 extern const struct view_ops view_preview;
+extern const struct view_ops view_options;
 extern const struct view_ops view_help;
 
 #endif

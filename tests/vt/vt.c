@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -61,6 +62,8 @@ static void child_set_environment(const struct vt *vt, const struct vt_options *
 static _Noreturn void child_run(
 	const struct vt *vt, const char *const argv[], const struct vt_options *options)
 {
+	/* A test that fails leaves its program behind, for which the terminal is then closed. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* Whoever started the tests may ignore it, as nohup does. */
 	signal(SIGHUP, SIG_DFL);
 	child_set_environment(vt, options);
