@@ -92,7 +92,7 @@ fst_status fileio_write_all(int fd, const void *bytes, size_t length, struct fst
 	return FST_OK;
 }
 
-static void sync_folder_of(const char *path)
+void fileio_sync_folder_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *folder = slash ? xmemdup0(path, slash == path ? 1 : (size_t)(slash - path))
@@ -140,7 +140,7 @@ fst_status fileio_replace(const char *path, struct text contents, struct fst_err
 	if (status == FST_OK && rename(temporary, path) != 0)
 		status = fst_error_errno(error, errno, "cannot rename into place");
 	if (status == FST_OK)
-		sync_folder_of(path);
+		fileio_sync_folder_of(path);
 	else
 		unlink(temporary);
 out:

@@ -32,6 +32,9 @@ fst_status fileio_write_all(int fd, const void *bytes, size_t length, struct fst
  */
 fst_status fileio_replace(const char *path, struct text contents, struct fst_error *error);
 
+/* Bring the entry of @path in its folder to the device, where the file system can. */
+void fileio_sync_folder_of(const char *path);
+
 /* mkdir -p with @mode for what is made. */
 fst_status fileio_make_folders(const char *path, unsigned mode, struct fst_error *error);
 

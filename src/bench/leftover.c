@@ -142,6 +142,36 @@ static void examine(int parent_fd, const char *folder, const char *name, const c
 	free(path);
 }
 
+/* Whether what @owner had in the folder @fd (-1: there is none), and is not there, will never be.
+ */
+static bool is_gone(int fd, const struct owner *owner)
+{
+	struct stat st;
+
+	if (fd < 0 || owner_check(owner) != OWNER_DEAD)
+		return false;
+	return owner->device == 0 || (fstat(fd, &st) == 0 && st.st_dev == owner->device);
+}
+
+/* The person says that it was in this very folder: what is not there any more is forgotten. */
+static void forget_gone(const char *folder, const char *state_folder)
+{
+	struct workstate_entry *entries;
+	size_t count, length = strlen(folder);
+	struct stat st;
+
+	workstate_read(state_folder, &entries, &count);
+	for (size_t i = 0; i < count; i++) {
+		const char *path = entries[i].path;
+
+		if (strncmp(path, folder, length) == 0 && path[length] == '/' &&
+			!strchr(path + length + 1, '/') && lstat(path, &st) != 0 &&
+			errno == ENOENT && owner_check(&entries[i].owner) == OWNER_DEAD)
+			workstate_remove(state_folder, path);
+	}
+	workstate_free(entries, count);
+}
+
 fst_status leftover_scan(const char *folder, const char *state_folder, bool remove,
 	leftover_handler handler, void *context, struct fst_error *error)
 {
@@ -160,6 +190,8 @@ fst_status leftover_scan(const char *folder, const char *state_folder, bool remo
 		if (strncmp(entry->d_name, WORKDIR_PREFIX, strlen(WORKDIR_PREFIX)) == 0)
 			examine(fd, real, entry->d_name, state_folder, remove, handler, context);
 	closedir(entries);
+	if (remove)
+		forget_gone(real, state_folder);
 out:
 	if (fd >= 0)
 		close(fd);
@@ -188,8 +220,11 @@ void leftover_scan_state(const char *state_folder, leftover_handler handler, voi
 		if (fd >= 0 && fstatat(fd, slash + 1, &st, AT_SYMLINK_NOFOLLOW) == 0)
 			examine(fd, slash == folder ? "/" : folder, slash + 1, state_folder, true,
 				handler, context);
-		else if (owner_check(&entries[i].owner) == OWNER_DEAD)
+		else if (is_gone(fd, &entries[i].owner))
 			workstate_remove(state_folder, entries[i].path);
+		else if (owner_check(&entries[i].owner) == OWNER_DEAD)
+			handler(context, &(struct leftover){
+						 .path = entries[i].path, .state = LEFTOVER_AWAY});
 		if (fd >= 0)
 			close(fd);
 		free(folder);

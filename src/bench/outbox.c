@@ -91,10 +91,12 @@ bool outbox_flush(struct outbox *outbox)
 			continue;
 		if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
 			break;
-		if (n < 0)
+		if (n < 0) {
 			outbox->broken = true;
-		else
+			outbox->error_number = errno == EPIPE ? 0 : errno;
+		} else {
 			outbox->written += (size_t)n;
+		}
 	}
 	left = !outbox->broken && outbox->written < outbox->pending.len;
 	if (!left) {

@@ -20,6 +20,7 @@ struct outbox {
 	int flags; /* of fd, as they were before */
 	int wake[2]; /* a pipe that wakes the steering thread up */
 	bool broken; /* nobody reads any more */
+	int error_number; /* why it broke, when it could not be written: ENOSPC ... */
 	run_renderer render;
 	void *render_context;
 	const struct clock *clock;

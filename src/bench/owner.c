@@ -72,6 +72,8 @@ void owner_write(struct strbuf *out, const struct owner *owner, const char *path
 	jsonl_add_string(&object, "boot", owner->boot);
 	jsonl_add_string(&object, "machine", owner->machine);
 	jsonl_add_string(&object, "pid_namespace", owner->pid_namespace);
+	if (owner->device)
+		jsonl_add_number(&object, "device", (double)owner->device);
 	if (path)
 		jsonl_add_string(&object, "path", path);
 	jsonl_end(&object);
@@ -92,6 +94,7 @@ fst_status owner_parse(struct text line, struct owner *owner, char **path, struc
 	json_t *object = json_loadb(line.ptr ? line.ptr : "", line.len, 0, NULL);
 	json_int_t pid = json_integer_value(json_object_get(object, "pid"));
 	json_int_t start = json_integer_value(json_object_get(object, "pid_start"));
+	double device = json_number_value(json_object_get(object, "device"));
 	const char *where = json_string_value(json_object_get(object, "path"));
 	fst_status status = FST_OK;
 
@@ -107,6 +110,7 @@ fst_status owner_parse(struct text line, struct owner *owner, char **path, struc
 	}
 	owner->pid = (uint64_t)pid;
 	owner->pid_start = (uint64_t)start;
+	owner->device = device > 0 ? (uint64_t)device : 0;
 	if (path)
 		*path = xstrdup(where ? where : "");
 out:

@@ -17,6 +17,7 @@ struct owner {
 	char boot[64]; /* the kernel's random id of this boot */
 	char machine[64]; /* /etc/machine-id */
 	char pid_namespace[64];
+	uint64_t device; /* st_dev of the folder that the work folder is in; 0 unknown */
 };
 
 enum owner_state {

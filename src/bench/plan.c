@@ -65,7 +65,7 @@ static double cell_space(const struct plan_cell *cell)
 {
 	if (cell->test->no_file)
 		return (double)cell->files * cell->test->file_bytes;
-	return fmax((double)testfile_space(cell->file_size), (double)cell->file_size);
+	return (double)cell->file_size;
 }
 
 static double cell_memory(const struct plan_cell *cell)
@@ -83,6 +83,9 @@ static void add_up(struct plan *plan, const struct plan_cell *cell)
 	plan->estimate_s += cell->estimate_s;
 	plan->spared += cell->most_passes != 0;
 	plan->space = fmax(plan->space, cell_space(cell));
+	plan->space_most = fmax(plan->space, plan->space_most);
+	if (!cell->test->no_file)
+		plan->space_most = fmax(plan->space_most, (double)testfile_space(cell->file_size));
 	plan->memory = fmax(plan->memory, cell_memory(cell));
 	if (cell->file_size > plan->largest_file)
 		plan->largest_file = cell->file_size;

@@ -99,6 +99,7 @@ struct plan {
 	uint64_t largest_file;
 	uint64_t largest_record;
 	double space; /* needed in each folder at a time */
+	double space_most; /* taken where there is room: with the copies of small files */
 	double memory; /* for records, and for the order of random ones */
 	uint64_t spared; /* cells with few passes */
 	uint64_t done; /* cells that a resumed run need not measure */

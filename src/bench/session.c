@@ -395,6 +395,9 @@ static fst_status measure(
 			*error = session->worker.error;
 		return session->worker.status;
 	}
+	if (session->outbox.error_number)
+		return fst_error_errno(error, session->outbox.error_number,
+			"the run was stopped: cannot write its events");
 	return session->stopping ? FST_INTERRUPTED : FST_OK;
 }
 

@@ -108,12 +108,15 @@ fst_status workdir_create(struct workdir **workdir, const char *folder, const ch
 	struct workdir *w = xcalloc(1, sizeof(*w));
 	struct owner owner;
 	fst_status status;
+	struct stat st;
 
 	*workdir = NULL;
 	w->parent_fd = w->fd = w->marker_fd = -1;
 	w->state_folder = state_folder ? xstrdup(state_folder) : NULL;
 	owner_of_this_process(&owner);
 	status = open_parent(w, folder, error);
+	if (status == FST_OK && fstat(w->parent_fd, &st) == 0)
+		owner.device = st.st_dev;
 	if (status == FST_OK)
 		status = make_folder(w, &owner, error);
 	if (status == FST_OK)

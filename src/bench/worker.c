@@ -71,6 +71,8 @@ static void keep_row(struct work *work, const struct row *row, uint64_t cell)
 
 	if (worker->writer && worker->status == FST_OK)
 		worker->status = result_append(worker->writer, &row->m, &worker->error);
+	if (worker->status != FST_OK)
+		return; /* it is nowhere: neither told nor counted */
 	if (text_is(status, row_status_names[STATUS_FAILED]))
 		worker->failed++;
 	else if (text_is(status, row_status_names[STATUS_SKIPPED]))

@@ -40,6 +40,12 @@ static void tell(void *context, const struct leftover *leftover)
 			"may go on; run fstui clean there",
 			leftover->path);
 		break;
+	case LEFTOVER_AWAY:
+		command_warn("%s cannot be reached: the file system that it was on is not mounted "
+			     "there now; it is remembered until it is, or until fstui clean "
+			     "is told its folder",
+			leftover->path);
+		break;
 	case LEFTOVER_FAILED:
 		command_warn("%s: %s", leftover->path, leftover->error->message);
 		tally->failed++;

@@ -111,6 +111,10 @@ fst_status result_open(struct result_writer **writer, const char *path, struct f
 	lock(w, LOCK_EX);
 	status = prepare(w, error);
 	lock(w, LOCK_UN);
+	/* A new file, or one that somebody made just now: its rows are durable, and so must it be.
+	 */
+	if (status == FST_OK && lseek(w->fd, 0, SEEK_END) == 0)
+		fileio_sync_folder_of(path);
 out:
 	if (status != FST_OK) {
 		fst_error_at(error, path, 0);

@@ -26,7 +26,7 @@ static void report_end(struct app *app)
 
 	if (run->outcome == FEED_FAILED)
 		app_say(app, SAY_ERROR, "The run failed: %s",
-			run->note.len ? strbuf_string(&run->note) : "its worker ended early");
+			run->note.len ? strbuf_string(&run->note) : "its worker ended early; `fstui clean` removes what it left behind");
 	else
 		app_say(app, level, "The run is %s: %zu measurements%s.",
 			run->outcome == FEED_DONE ? "done" : "stopped", run->row_count,

@@ -106,8 +106,18 @@ tells_progress() {
 for signal in INT HUP TERM; do
 	check "SIG$signal stops a run, which leaves nothing" ends_by_signal "$signal"
 done
+# A full device is no reader that went away: it is told, and the status says so.
+ends_at_a_full_device() {
+	status=0
+	"$FSTUI" run --stream --tests read --file-size 64K --record-size 4K --precision off \
+		--output result.csv folder >/dev/full 2>err </dev/null || status=$?
+	[ "$status" -eq 1 ] || { echo "exit status $status"; cat err; return 1; }
+	has err 'cannot write its events: No space left on device' && empty
+}
+
 check "a reader that goes away stops a run, which leaves nothing" ends_without_reader
 check "so does a parent that is killed" ends_with_parent
+check "a full device ends a run with its reason" ends_at_a_full_device
 check "the request stop ends a run" stops_on_request
 check "the request skip makes the cell a skipped row and goes on" skips_on_request
 check "what is no request is told" says_what_is_no_request

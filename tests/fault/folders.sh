@@ -60,11 +60,30 @@ narrow_is_enough() {
 		exits 0 "$FSTUI" show --format=jsonl r.csv && has out '"status":"ok"' && empty_but_for narrow
 }
 
+# What a killed run left on a file system that is not mounted now is not forgotten.
+absent_is_remembered() {
+	"$FSTUI" run --stream --tests read --file-size 64K --record-size 4K --precision 0.0001% \
+		--max-time 60s --output r.csv away >events 2>/dev/null </dev/null &
+	pid=$!
+	while ! grep -q '"event":"sample"' events; do
+		kill -0 "$pid" || return 1
+	done
+	kill -9 "$pid"
+	wait "$pid" 2>/dev/null
+	mount --move away elsewhere || return 0 # under a shared mount nothing can be moved
+	exits 0 "$FSTUI" clean && has err 'cannot be reached' && mount --move elsewhere away &&
+		exits 0 "$FSTUI" clean && has out '^removed .*/away/' && exits 0 "$FSTUI" clean &&
+		has err 'nothing was left behind'
+}
+
 check "a file that is larger than the folder's space is refused before anything runs" too_large_is_refused
 check "a full folder is refused" full_is_refused
 check "a read-only folder is refused" read_only_is_refused
 check "space that somebody else takes makes failed cells; the rest goes on" filled_meanwhile
 
+make_tmpfs away 16M
+mkdir elsewhere
+check "what is on an absent file system is remembered" absent_is_remembered
 check "where there is no room for copies it goes without" narrow_is_enough
 
 done_testing

@@ -22,8 +22,15 @@ killed_run() {
 	moment=$((seed % 400))
 	rm -f result.csv
 	: >events
-	"$FSTUI" run --stream --tests write,read,fsync --file-size 64K,4M --record-size 4K,64K \
-		--max-time 200ms --output result.csv folder >events 2>/dev/null </dev/null &
+	# The suites take turns: one file, many files, an upgrade.
+	case $((round % 3)) in
+	0) suite="--suite files --files 500" ;;
+	1) suite="--tests write,read,fsync --file-size 64K,4M --record-size 4K,64K" ;;
+	2) suite="--suite upgrade" ;;
+	esac
+	# shellcheck disable=SC2086 # several words
+	"$FSTUI" run --stream $suite --max-time 200ms --output result.csv folder >events 2>/dev/null \
+		</dev/null &
 	pid=$!
 	sleep "$(printf '0.%03d' "$moment")"
 	kill -9 "$pid" 2>/dev/null
