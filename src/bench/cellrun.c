@@ -252,7 +252,6 @@ void cellrun_end(struct cellrun *run)
 	if (!run->cell->test->no_file && copy->fd >= 0)
 		run->cached_after = witness_residency(copy->fd, copy->size);
 	witness_read(&run->folder->witness, &run->after);
-	witness_add_disturbance(&run->folder->witness, &run->before, &run->after, &run->note);
 }
 
 void cellrun_free(struct cellrun *run)

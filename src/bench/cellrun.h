@@ -68,7 +68,7 @@ void cellrun_begin(struct cellrun *run, struct cell_context *context);
 /* Measure one batch: a long pass, or some short ones. Changes run->state when that was the last. */
 void cellrun_measure_batch(struct cellrun *run, struct cell_context *context);
 
-/* Read the witnesses again; what disturbed the cell goes to the note. */
+/* Read the witnesses again. */
 void cellrun_end(struct cellrun *run);
 
 /* Add to the note, parts joined by "; ". */

@@ -205,6 +205,8 @@ void row_finish(struct row *row, const struct row_frame *frame, const struct cel
 		status = set_figures(row, frame, run);
 	else if (run->state == CELL_SKIPPED)
 		status = STATUS_SKIPPED;
+	/* Behind what the cell itself has to say: it changes with the machine's other work. */
+	witness_add_disturbance(&run->folder->witness, &run->before, &run->after, &row->note);
 	add_note(row, text_of(frame->note));
 	measurement_set_string(m, COL_STATUS, row_status_names[status]);
 	measurement_set_text(m, COL_NOTE, strbuf_text(&row->note));
