@@ -101,6 +101,8 @@ each fread fread write "EIO ENOTCONN"
 each fsync fsync write "EIO ENOSPC EDQUOT EROFS"
 each pwritev pwritev read "EROFS EIO ENOSPC EDQUOT"
 each preadv preadv read "EIO"
+each mkdirat create_seq write "EDQUOT ENOSPC EIO EROFS"
+each syncfs create_seq write "EIO ENOSPC"
 check "ftruncate fails with EIO: the smaller file's cell is failed, the other is not" cannot_shrink
 if has_engine mmap; then
 	each mmap read fwrite "ENOMEM EIO" --engine mmap
