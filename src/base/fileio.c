@@ -2,14 +2,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/attributes.h"
 
 #define READ_CHUNK 65536
 
@@ -37,23 +40,61 @@ fst_status fileio_read_fd(int fd, size_t limit, struct strbuf *out, struct fst_e
 	return FST_OK;
 }
 
+/* Whether the kernel makes the file as it is read, and may wait with it or never end it. */
+static bool is_made_by_kernel(const char *path)
+{
+	static const uint64_t kinds[] = {
+		PROC_SUPER_MAGIC, SYSFS_MAGIC, TRACEFS_MAGIC, DEBUGFS_MAGIC, SECURITYFS_MAGIC};
+	struct statfs fs;
+
+	if (statfs(path, &fs) != 0)
+		return false;
+	for (size_t i = 0; i < FST_COUNT(kinds); i++)
+		if ((uint64_t)fs.f_type == kinds[i])
+			return true;
+	return false;
+}
+
+fst_status fileio_refuse_waiting(const char *path, struct fst_error *error)
+{
+	const char *found = NULL;
+	struct stat st;
+
+	if (stat(path, &st) != 0)
+		return FST_OK;
+	if (S_ISFIFO(st.st_mode))
+		found = "pipe";
+	else if (S_ISCHR(st.st_mode) || S_ISBLK(st.st_mode))
+		found = "device";
+	else if (S_ISREG(st.st_mode) && is_made_by_kernel(path))
+		found = "file that the kernel makes as it is read";
+	if (!found)
+		return FST_OK;
+	fst_error_set(error, FST_UNSUPPORTED,
+		"expected a file, found a %s: fstui import on the command line waits for what "
+		"comes from a pipe",
+		found);
+	fst_error_at(error, path, 0);
+	return FST_UNSUPPORTED;
+}
+
 fst_status fileio_open_input(const char *path, int *fd, struct fst_error *error)
 {
 	fst_status status = FST_OK;
 	struct stat st;
 
-	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (*fd < 0)
-		status = fst_error_errno(error, errno, "cannot open");
-	else if (fstat(*fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode))
+	/* A device is not even opened: that winds a tape back, or waits for a line's carrier. */
+	*fd = -1;
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISFIFO(st.st_mode)) {
 		status = fst_error_set(error, FST_UNSUPPORTED, "expected a file, found a %s",
 			S_ISDIR(st.st_mode) ? "folder" : "device");
-	if (status != FST_OK) {
-		fst_error_at(error, path, 0);
-		if (*fd >= 0)
-			close(*fd);
-		*fd = -1;
+	} else {
+		*fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+		if (*fd < 0)
+			status = fst_error_errno(error, errno, "cannot open");
 	}
+	if (status != FST_OK)
+		fst_error_at(error, path, 0);
 	return status;
 }
 

@@ -19,6 +19,12 @@ fst_status fileio_read_fd(int fd, size_t limit, struct strbuf *out, struct fst_e
 /* Open the regular file or pipe @path; directories and devices are refused with a message. */
 fst_status fileio_open_input(const char *path, int *fd, struct fst_error *error);
 
+/*
+ * FST_UNSUPPORTED with a message where reading @path might wait for somebody or never end: a
+ * pipe, a device, a file of /proc or /sys. For those who must not stand still.
+ */
+fst_status fileio_refuse_waiting(const char *path, struct fst_error *error);
+
 /* Read all of such a file, or (path "-") of standard input. */
 fst_status fileio_read(const char *path, size_t limit, struct strbuf *out, struct fst_error *error);
 

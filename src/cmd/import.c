@@ -9,7 +9,7 @@
 #include "cmd/command.h"
 #include "import/report.h"
 #include "model/fingerprint.h"
-#include "store/input.h"
+#include "import/input.h"
 #include "store/library.h"
 
 static const char *const report_formats[] = {"table", "jsonl", NULL};

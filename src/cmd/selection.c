@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/fileio.h"
 #include "cmd/overview.h"
-#include "store/input.h"
+#include "import/input.h"
 
 struct selection {
 	struct dataset *dataset;

@@ -76,6 +76,32 @@ static bool read_seconds(struct text t, double *value)
 	return true;
 }
 
+static bool is_bytes(struct text unit)
+{
+	static const char *const names[] = {"b", "o", "byte", "bytes", "octet", "octets"};
+
+	for (size_t i = 0; i < FST_COUNT(names); i++)
+		if (text_equal_nocase(unit, text_of(names[i])))
+			return true;
+	return false;
+}
+
+/* A unit of bytes that dd writes, in any script: random Latin letters are none. */
+static bool is_unit(struct text unit)
+{
+	struct text rest = text_skip(unit, 1);
+
+	for (size_t i = 0; i < unit.len; i++)
+		if ((unsigned char)unit.ptr[i] >= 0x80)
+			return true;
+	if (is_bytes(unit))
+		return true;
+	if (!unit.len || !strchr("kmgtpezy", unit.ptr[0] | 0x20))
+		return false;
+	return is_bytes(rest) ||
+	       (rest.len && (rest.ptr[0] | 0x20) == 'i' && is_bytes(text_skip(rest, 1)));
+}
+
 /* The closing line whose word for "copied" is at @at; what is in front of @done is another's. */
 static bool read_result(struct parse *parse, size_t at, size_t done, struct result *result)
 {
@@ -97,7 +123,7 @@ static bool read_result(struct parse *parse, size_t at, size_t done, struct resu
 	/* BusyBox writes 1024-based units, without a blank. */
 	binary = groups[2].len && text_find_char(groups[2], ' ') == SIZE_MAX;
 	if (!pattern_at(parse->patterns, RESULT, parse->flow, at, groups) ||
-		!read_seconds(groups[1], &result->seconds))
+		!read_seconds(groups[1], &result->seconds) || !is_unit(groups[4]))
 		return false;
 	result->end = (size_t)(groups[0].ptr + groups[0].len - parse->flow.ptr);
 	result->whole_seconds = figure_last_digit(groups[1]) == 1;

@@ -4,14 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "base/fileio.h"
 #include "base/units.h"
 #include "draw/layout.h"
 #include "draw/table.h"
-#include "store/input.h"
+#include "import/input.h"
 #include "store/library.h"
 #include "ui/chrome.h"
 #include "ui/incoming.h"
@@ -91,19 +90,6 @@ static char *expand(const char *path)
 	return xstrdup(path);
 }
 
-/* The screen would stand still until somebody writes into it. */
-static fst_status refuse_pipe(const char *path, struct fst_error *error)
-{
-	struct stat st;
-
-	if (stat(path, &st) != 0 || !S_ISFIFO(st.st_mode))
-		return FST_OK;
-	fst_error_set(error, FST_UNSUPPORTED,
-		"expected a file, found a pipe: fstui import on the command line waits for it");
-	fst_error_at(error, path, 0);
-	return FST_UNSUPPORTED;
-}
-
 void preview_open_file(struct app *app, const char *path_as_typed)
 {
 	struct preview *preview = preview_of(app);
@@ -121,7 +107,8 @@ void preview_open_file(struct app *app, const char *path_as_typed)
 	forget(preview);
 	snprintf(preview->source, sizeof(preview->source), "%.*s",
 		TEXT_ARGS(fileio_base_name(path, false)));
-	status = refuse_pipe(path, &error);
+	/* The screen would stand still until somebody writes into it. */
+	status = fileio_refuse_waiting(path, &error);
 	if (status == FST_OK)
 		status = input_read(
 			app_import(app), path, &options, dataset, &report, &warnings, &error);

@@ -67,6 +67,26 @@ static void test_reading_says_what_is_wrong(void **state)
 	free(path);
 }
 
+/* What may block the screen for ever is known before it is opened. */
+static void test_what_may_wait_is_refused(void **state)
+{
+	char *plain = fileio_join(folder, "plain"), *pipe_path = fileio_join(folder, "pipe");
+	const char *const waiting[] = {pipe_path, "/dev/zero", "/proc/self/mountinfo"};
+	struct fst_error error = {.status = FST_OK};
+
+	(void)state;
+	assert_int_equal(fileio_replace(plain, TEXT("x"), NULL), FST_OK);
+	assert_int_equal(mkfifo(pipe_path, 0600), 0);
+	assert_int_equal(fileio_refuse_waiting(plain, NULL), FST_OK);
+	assert_int_equal(fileio_refuse_waiting("/nowhere", NULL), FST_OK);
+	for (size_t i = 0; i < FST_COUNT(waiting); i++) {
+		assert_int_equal(fileio_refuse_waiting(waiting[i], &error), FST_UNSUPPORTED);
+		assert_string_equal(error.file, waiting[i]);
+	}
+	free(plain);
+	free(pipe_path);
+}
+
 static void test_replacing_keeps_the_mode(void **state)
 {
 	char *path = fileio_join(folder, "file");
@@ -175,6 +195,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			test_a_failed_replacement_changes_nothing, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(test_folders_are_made, make_folder, remove_folder),
+		cmocka_unit_test_setup_teardown(
+			test_what_may_wait_is_refused, make_folder, remove_folder),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_places_follow_the_xdg_specification),
 	};

@@ -1,4 +1,4 @@
-#include "store/input.h"
+#include "import/input.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,8 +3,8 @@
  * which is read line by line, or anything else, in which the importers look for
  * results.
  */
-#ifndef FST_STORE_INPUT_H
-#define FST_STORE_INPUT_H
+#ifndef FST_IMPORT_INPUT_H
+#define FST_IMPORT_INPUT_H
 
 #include "import/import.h"
 #include "store/result.h"
