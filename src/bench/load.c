@@ -36,6 +36,8 @@ unsigned load_options_of_test(
 {
 	unsigned known = PLAN_FSYNC | PLAN_CLOSE | PLAN_COLD | PLAN_DROP_CACHES;
 
+	if (test->test == TEST_DEVICE_READ)
+		return options & PLAN_DIRECT;
 	if (test->kind == OPERATION_SYNC || !engine)
 		return 0; /* has its own syncs, or no file */
 	if (engine != &engine_stdio && engine != &engine_mmap)

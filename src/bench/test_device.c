@@ -13,6 +13,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "bench/plan.h"
 #include "bench/transfer.h"
 #include "bench/workdir.h"
 
@@ -22,7 +23,7 @@
 #define DEVICE_PASS_NS UINT64_C(3000000000)
 
 /* The device that @path is, or is on. -1 with errno; ENODEV where there is none, as on tmpfs. */
-static int open_device(const char *path)
+static int open_device(const char *path, int flags)
 {
 	char name[64], node[128];
 	struct stat st;
@@ -33,7 +34,7 @@ static int open_device(const char *path)
 	if (stat(path, &st) != 0)
 		return -1;
 	if (S_ISBLK(st.st_mode))
-		return open(path, O_RDONLY | O_CLOEXEC);
+		return open(path, O_RDONLY | O_CLOEXEC | flags);
 	device = st.st_dev;
 	snprintf(node, sizeof(node), "/sys/dev/block/%u:%u/uevent", major(device), minor(device));
 	uevent = fopen(node, "re");
@@ -41,7 +42,7 @@ static int open_device(const char *path)
 	while (uevent && fd < 0 && fgets(node, sizeof(node), uevent))
 		if (sscanf(node, "DEVNAME=%63s", name) == 1) {
 			snprintf(node, sizeof(node), "/dev/%s", name);
-			fd = open(node, O_RDONLY | O_CLOEXEC);
+			fd = open(node, O_RDONLY | O_CLOEXEC | flags);
 			break;
 		}
 	if (uevent) {
@@ -63,7 +64,7 @@ int device_prepare(struct pass *pass)
 {
 	uint64_t size = 0;
 
-	pass->fd = open_device(pass->path);
+	pass->fd = open_device(pass->path, pass->options & PLAN_DIRECT ? O_DIRECT : 0);
 	if (pass->fd < 0)
 		return errno;
 	if (ioctl(pass->fd, BLKGETSIZE64, &size) != 0)
@@ -118,7 +119,7 @@ int cached_prepare(struct pass *pass)
 		return errno;
 	pass->first = pass->step = 0;
 	if (S_ISBLK(st.st_mode)) {
-		pass->fd = open_device(pass->path);
+		pass->fd = open_device(pass->path, 0);
 		if (pass->fd < 0)
 			return errno;
 	} else {
