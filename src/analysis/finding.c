@@ -10,13 +10,25 @@
 #include "base/units.h"
 #include "base/utf8.h"
 
-static bool counts(const struct meeting *m)
+bool finding_is_clean(const struct finding_context *context, const struct work *work)
 {
-	return !isnan(m->ratio) && !m->doubtful;
+	struct text options = dataset_text(context->dataset, work->row, COL_OPTIONS), flag;
+
+	while (text_next_word(&options, &flag))
+		if (text_is(flag, "clean"))
+			return true;
+	return false;
+}
+
+static bool counts(const struct finding_context *context, const struct meeting *m)
+{
+	return !isnan(m->ratio) && !m->doubtful && !finding_is_clean(context, m->base) &&
+	       !finding_is_clean(context, m->other);
 }
 
 /* Join what the meetings say; they are exact all, or one that is not. */
-static void join(struct face *face, const struct meeting *meetings, size_t count)
+static void join(const struct finding_context *context, struct face *face,
+	const struct meeting *meetings, size_t count)
 {
 	double log_speed = 0, z = 0, tested = 0, furthest = -1;
 
@@ -26,7 +38,7 @@ static void join(struct face *face, const struct meeting *meetings, size_t count
 		double far;
 
 		face->doubtful += m->doubtful;
-		if (!counts(m))
+		if (!counts(context, m))
 			continue;
 		face->count++;
 		face->exact = m->exact;
@@ -62,7 +74,7 @@ struct face finding_face(
 	struct meeting *meetings;
 	size_t count = works_meet(context->works, test, base, other, &meetings);
 
-	join(&face, meetings, count);
+	join(context, &face, meetings, count);
 	free(meetings);
 	if (!isnan(face.p))
 		face.p = fmin(1, face.p * context->looks);

@@ -35,6 +35,9 @@ void finding_find_second_pass(struct finding_context *context);
 void finding_find_noise(struct finding_context *context);
 void finding_find_unlike(struct finding_context *context);
 
+/* A sync with nothing to bring anywhere (option `clean`): no measure of durable work. */
+bool finding_is_clean(const struct finding_context *context, const struct work *work);
+
 /* Two environments at one test. */
 struct face {
 	uint32_t test, base, other;

@@ -23,12 +23,12 @@ struct ranking {
 
 /* An environment whose syncs end in a cache is not the fastest at durable work: it does not do it.
  */
-static bool is_honest(const struct finding_context *context, uint32_t test, uint32_t environment)
+static bool does_work(const struct finding_context *context, uint32_t test, uint32_t environment)
 {
 	enum test word = finding_vocabulary_test(context, test);
 
 	return word == TEST_COUNT || test_table[word].group != GROUP_DURABLE ||
-	       !finding_syncs_doubted(context, environment);
+	       finding_is_durable(context, environment);
 }
 
 /* The environment that most works of a test can be held against: the first one that has the most.
@@ -45,7 +45,7 @@ static uint32_t reference_of(const struct finding_context *context, uint32_t tes
 		works = works_of(context->works, test, e, &count);
 		for (size_t i = 0; i < count; i++)
 			good += works[i].value > 0 && works[i].status == STATUS_OK;
-		if (!is_honest(context, test, e))
+		if (!does_work(context, test, e))
 			continue;
 		if (good > most) {
 			most = good;
@@ -66,7 +66,7 @@ static bool rank(const struct finding_context *context, uint32_t test, struct ra
 	for (uint32_t e = 0; e < context->environments; e++) {
 		struct face face;
 
-		if (e == reference || !is_honest(context, test, e))
+		if (e == reference || !does_work(context, test, e))
 			continue;
 		face = finding_face(context, test, reference, e);
 		if (face.count == 0 || !face.exact)
@@ -106,7 +106,8 @@ static void add_test(const struct finding_context *context, const struct ranking
 	for (uint32_t e = 0; e < context->environments && named + 1 < OTHERS_NAMED; e++) {
 		struct face face;
 
-		if (e == ranking->fastest || e == ranking->slowest)
+		if (e == ranking->fastest || e == ranking->slowest ||
+			!does_work(context, ranking->test, e))
 			continue;
 		face = finding_face(context, ranking->test, e, ranking->slowest);
 		if (!face.exact || !face_differs(&face, WORTH_TELLING) || face.speed > 1)

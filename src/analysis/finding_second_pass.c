@@ -137,7 +137,7 @@ static double usual(const struct passes *passes, size_t count)
 static void tell(struct finding_context *context, const struct passes *p, double rule, size_t count)
 {
 	struct meeting m = work_compare(context->works, p->first, p->second);
-	struct strbuf out = STRBUF_INIT;
+	struct strbuf out = STRBUF_INIT, dimensions = STRBUF_INIT;
 	struct finding *finding;
 	bool known = !isnan(m.half_width);
 
@@ -159,6 +159,9 @@ static void tell(struct finding_context *context, const struct passes *p, double
 	if (count >= 3)
 		strbuf_printf(&out, "; the usual change is %+.0f %% in time", 100 * (rule - 1));
 	strbuf_printf(&out, "; %s", finding_test(context, p->first->at.at[CUBE_TEST]));
+	work_add_dimensions(context->dataset, p->first->row, &dimensions);
+	if (dimensions.len)
+		strbuf_printf(&out, ", %s", strbuf_string(&dimensions));
 	if (p->second->at.at[CUBE_TEST] != p->first->at.at[CUBE_TEST])
 		strbuf_printf(&out, " and %s", finding_test(context, p->second->at.at[CUBE_TEST]));
 	strbuf_add_string(&out, ").");
@@ -169,6 +172,7 @@ static void tell(struct finding_context *context, const struct passes *p, double
 	finding_cite(finding, p->second->row);
 	finding_cite(finding, p->first->row);
 	strbuf_free(&out);
+	strbuf_free(&dimensions);
 }
 
 void finding_find_second_pass(struct finding_context *context)

@@ -48,7 +48,7 @@ static const struct work *fastest_sync(
 
 		dataset_number(context->dataset, works[i].row, COL_THREADS, &threads);
 		if (works[i].status != STATUS_OK || !(works[i].value > 0) ||
-			in_memory(context, works[i].row))
+			in_memory(context, works[i].row) || finding_is_clean(context, &works[i]))
 			continue;
 		if (works[i].value / fmax(threads, 1) > *per_s) {
 			*per_s = works[i].value / fmax(threads, 1);
@@ -112,6 +112,12 @@ static bool is_rotating(const struct finding_context *context, uint32_t row)
 
 	return dataset_number(context->dataset, row, COL_ROTATIONAL, &rotational) &&
 	       rotational == 1;
+}
+
+bool finding_is_durable(const struct finding_context *context, uint32_t environment)
+{
+	return !in_memory(context, cube_environment(context->cube, environment)->first_row) &&
+	       !finding_syncs_doubted(context, environment);
 }
 
 bool finding_syncs_doubted(const struct finding_context *context, uint32_t environment)

@@ -295,6 +295,28 @@ static void test_the_price_of_durability_is_found(void **state)
 	done(&world, findings);
 }
 
+static void test_memory_is_no_place_for_databases(void **state)
+{
+	struct world world = world_new(22, 0.03, 10);
+	struct findings *findings;
+
+	(void)state;
+	for (int memory = 0; memory < 2; memory++)
+		for (int clean = 0; clean < 2; clean++) {
+			struct measurement m = row_of(memory ? "shm" : "disk", TEST_FSYNC);
+
+			measurement_set_string(&m, COL_FILESYSTEM, memory ? "tmpfs" : "ext4");
+			measurement_set_string(&m, COL_OPTIONS, clean ? "clean" : "");
+			add(&world, &m, memory ? 200000 : clean ? 90000 : 200);
+		}
+	findings = find(&world);
+	/* The gap is said, but no advice follows from it, and a clean sync raises no doubt. */
+	check_found(findings, FINDING_PAIR, "shm against disk: faster at fsync", BIT(PAIR));
+	assert_int_equal(findings->count, 1);
+	assert_null(findings->items[0].advice);
+	done(&world, findings);
+}
+
 static void test_a_cliff_is_found_at_its_size(void **state)
 {
 	struct world world = world_new(9, 0.03, 10);
@@ -588,6 +610,7 @@ int main(void)
 		cmocka_unit_test(test_an_ignored_sync_is_found),
 		cmocka_unit_test(test_a_verdict_is_passed_on),
 		cmocka_unit_test(test_the_price_of_durability_is_found),
+		cmocka_unit_test(test_memory_is_no_place_for_databases),
 		cmocka_unit_test(test_a_cliff_is_found_at_its_size),
 		cmocka_unit_test(test_slow_metadata_is_found),
 		cmocka_unit_test(test_read_ahead_is_found),
