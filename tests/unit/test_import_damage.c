@@ -468,22 +468,10 @@ static const struct exception {
 	{"found/fio-test-runner-prefix.txt", NULL},
 	/* The headings that decide between reading and writing are no lines any more. */
 	{"dd/40-issue-five-identical-runs-labelled.txt", "join_lines"},
-	/* A line end within a figure that nothing else tells of. */
+	/* A command's file, glued to the count of records, which a line end cut in two. */
 	{"bonnie/14-v103d-everything-glued-on-one-line.txt", "cut_lines"},
+	/* Of the CSV line, cut within a figure, nothing is taken: the text's rates are doubtful. */
 	{"local/bonnie-200a-sshfs.txt", "cut_lines"},
-	{"misc/03-ioping-mail-quoted-two-write-runs.txt", "cut_lines"},
-	/* Which command a time is of, and which columns a row lacks, is told by lines. */
-	{"own/time-shells-and-programs.txt", "join_lines"},
-	{"local/iozone-3471-enospc.txt", "join_lines"},
-	{"local/iozone-3471-enospc.txt", "wrap"},
-	{"local/iozone-3471-enospc.txt", "wrap_quoted"},
-	{"own/iozone-log-with-times-no-retest.txt", "cut_lines"},
-	{"own/iozone-other-output-between-rows.txt", "cut_lines"},
-	/* Shortfalls: rows with holes or other output between, when all lines are moved. */
-	{"own/iozone-3327-holes-fused.txt", "indent_tab"},
-	{"own/iozone-3327-holes-fused.txt", "strip_lines"},
-	{"own/iozone-other-output-between-rows.txt", "indent_tab"},
-	{"own/iozone-other-output-between-rows.txt", "trailing_blanks"},
 };
 
 struct corpus {
