@@ -100,9 +100,9 @@ enum action_group {
 	_(SKIP, "skip", "Z", ACTION_IN_TABS, WORK, "skip cell", "skip the cell under way")         \
 	_(IMPORT, "import", "i", ACTION_IN_TABS, WORK, "import", "import a log file")              \
 	_(PASTE, "paste", "P", ACTION_IN_TABS, WORK, "paste",                                      \
-		"take a paste up to ^D, for terminals that do not announce one")                   \
+		"take a paste up to ^D, where none is announced")                                  \
 	_(COPY, "copy", "y", ACTION_IN_LISTS, WORK, "copy",                                        \
-		"copy what the view shows, as text, through the terminal (OSC 52)")                \
+		"copy the view as text through the terminal (OSC 52)")                             \
 	_(EXPORT, "export", "e", ACTION_IN_TABS, WORK, "export",                                   \
 		"write what the view shows to a file")                                             \
 	_(SEARCH, "search", "/", ACTION_IN(HELP), WORK, "search", "search")                        \
@@ -128,9 +128,9 @@ enum action_group {
 	_(VIEW_RUN, "view-run", "7", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "run",             \
 		"view Run: benchmark folders and watch it")                                        \
 	_(COMMAND, "command", ":", ACTION_IN_ALL, PROGRAM, "command",                              \
-		"type a command: an action's name, or one with an argument; Tab completes it")     \
+		"type a command; Tab completes it")                                                \
 	_(MOUSE, "mouse", "M", ACTION_IN_ALL, PROGRAM, "mouse",                                    \
-		"leave the mouse to the terminal, or take it; Shift-drag selects text")            \
+		"mouse on or off; Shift-drag selects text anyway")                                 \
 	_(OPTIONS, "options", "o", ACTION_IN_TABS, PROGRAM, "options",                             \
 		"look at the screen's options and change them")                                    \
 	_(HELP, "help", "? F1", ACTION_IN_ALL, PROGRAM, "help", "this help")                       \

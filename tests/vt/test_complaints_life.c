@@ -358,6 +358,45 @@ static void test_answers_late_or_never(void **state)
 	strike_stage(&stage);
 }
 
+static struct vt *paste_and_save(const struct vt_options *options, const char *log)
+{
+	static const char *const no_arguments[] = {NULL};
+	struct vt *vt = vt_start_fstui(no_arguments, options);
+
+	assert_true(vt_wait_text(vt, "? help", VT_SOON_MS));
+	vt_paste(vt, log, strlen(log));
+	assert_true(vt_wait_text(vt, "recognised in", VT_SOON_MS));
+	return vt;
+}
+
+/* Both have a preview open before the first saves. */
+static void test_two_at_once_lose_nothing(void **state)
+{
+	static const char *const no_arguments[] = {NULL};
+	char *home = test_folder_create();
+	struct vt_options options = {.home = home};
+	struct vt *first = paste_and_save(&options,
+		"$ dd if=/dev/zero of=/mnt/one bs=1M count=64\n64+0 records in\n64+0 records out\n"
+		"67108864 bytes (67 MB, 64 MiB) copied, 0.5 s, 134 MB/s\n");
+	struct vt *second = paste_and_save(&options,
+		"$ dd if=/dev/zero of=/mnt/two bs=1M count=64\n64+0 records in\n64+0 records out\n"
+		"67108864 bytes (67 MB, 64 MiB) copied, 0.7 s, 95.9 MB/s\n");
+	struct vt *third;
+
+	(void)state;
+	vt_type(first, "<Enter>");
+	assert_true(vt_wait_text(first, "to the library", VT_SOON_MS));
+	vt_type(second, "<Enter>");
+	assert_true(vt_wait_text(second, "to the library", VT_SOON_MS));
+	leave(first, "Q", 0);
+	leave(second, "Q", 0);
+	third = vt_start_fstui(no_arguments, &options);
+	assert_true(vt_wait_text(third, "/mnt/one", VT_SOON_MS));
+	assert_true(vt_wait_text(third, "/mnt/two", VT_SOON_MS));
+	leave(third, "Q", 0);
+	test_folder_remove(home);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -375,6 +414,7 @@ int main(void)
 		cmocka_unit_test(test_24_no_output_without_a_terminal),
 		cmocka_unit_test(test_25_pasted_text_fires_keys),
 		cmocka_unit_test(test_answers_late_or_never),
+		cmocka_unit_test(test_two_at_once_lose_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
