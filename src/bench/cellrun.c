@@ -151,6 +151,7 @@ static void keep_cut_pass(struct cellrun *run, const struct cellpass_result *res
 			units_format_size(size, all * (double)cell->record_size, true));
 	else
 		cellrun_add_note(run, "cut by the time limit after %.0f of %.0f", done, all);
+	run->cut = true;
 	run->state = CELL_COMPLETE;
 }
 

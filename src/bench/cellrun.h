@@ -7,6 +7,7 @@
 
 #include "bench/crew.h"
 #include "bench/filetree.h"
+#include "bench/honesty.h"
 #include "bench/plan.h"
 #include "bench/precision.h"
 #include "bench/run.h"
@@ -22,6 +23,7 @@ struct run_folder {
 	struct filetree tree;
 	struct witness witness;
 	struct facts facts;
+	struct sync_evidence syncs;
 };
 
 /* What all cells of a run share. */
@@ -56,6 +58,7 @@ struct cellrun {
 	uint64_t deadline; /* in ticks, of the batch */
 	double bytes_allowed, bytes_written; /* by timed passes */
 	bool passes_are_short;
+	bool cut; /* its only pass, by the time limit */
 	unsigned sample_every;
 	double cached_before, cached_after; /* -1 unknown */
 	struct witness_reading before, after;

@@ -170,7 +170,10 @@ static enum row_status set_figures(
 	measurement_set_number(m, COL_OPS_PER_S, median);
 	if (run->cell->record_size)
 		measurement_set_number(m, COL_BYTES_PER_S, median * (double)run->cell->record_size);
-	if (test_table[run->cell->test->test].figure == COL_ELAPSED_S && median > 0)
+	/* How long all of it takes is not known from a part, which may have been the easy one. */
+	if (test_table[run->cell->test->test].figure == COL_ELAPSED_S && run->cut)
+		measurement_clear(m, COL_ELAPSED_S);
+	else if (test_table[run->cell->test->test].figure == COL_ELAPSED_S && median > 0)
 		measurement_set_number(
 			m, COL_ELAPSED_S, (double)plan_cell_records(run->cell) / median);
 	else

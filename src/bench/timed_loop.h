@@ -60,8 +60,7 @@ static inline void timed_end(struct pass *pass, const struct timed_span *span)
 }
 
 /* An operation is over: count it. False when the pass is, too. */
-static inline bool timed_step(
-	struct pass *pass, struct timed_span *span, struct histogram *latency)
+static inline bool timed_step(struct pass *pass, struct timed_span *span, struct histogram *latency)
 {
 	uint64_t now = tick_now(pass->tick);
 

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "bench/cellverdict.h"
 
 /* A `cell` event for each turn would flood the stream where turns last milliseconds. */
 #define CELL_EVENT_S 0.1
@@ -97,6 +98,7 @@ static void finish_cell(struct work *work, struct cellrun *run, size_t slot)
 {
 	struct row row;
 
+	cellverdict_tell(run);
 	cellrun_end(run);
 	row_start(&row, &work->frame, run->cell, run->folder);
 	sampler_end_cell(work->worker->sampler, slot, &row.series);

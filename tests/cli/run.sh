@@ -231,15 +231,35 @@ many_files_are_created() {
 
 packages_are_upgraded() {
 	rm -f r.csv
-	exits 0 "$FSTUI" run --suite upgrade --precision off --output r.csv folder &&
+	exits 0 "$FSTUI" run --suite upgrade --precision off --max-time 60s --output r.csv folder &&
 		exits 0 "$FSTUI" show --format=jsonl r.csv && [ "$(wc -l <out)" -eq 4 ] &&
-		has out '"options":"no_sync pass=2".*"note":"write p50' && lacks out '"options":"no_sync.*fsync p50' &&
+		has out '"options":"no_sync pass=2".*"note":".*write p50' && lacks out '"options":"no_sync.*fsync p50' &&
 		has out '"test":"upgrade","direction":"mixed","files":500,.*"elapsed_s":[0-9.]+.*fsync p50' &&
 		lacks out '"status":"failed"' && nothing_is_left
 }
 
 check "many files are created, looked up and deleted" many_files_are_created
 check "packages are upgraded, with and without syncs" packages_are_upgraded
+# judged [PRELOAD]: the sync suite in a folder, with the verdict's row in `judged`.
+judged() {
+	rm -f r.csv
+	LD_PRELOAD=${1-} "$FSTUI" run --suite sync --precision off --output r.csv folder 2>err || return
+	"$FSTUI" show -f jsonl r.csv | grep '"note":"verdict: ' >judged
+	[ "$(wc -l <judged)" -eq 1 ] && nothing_is_left
+}
+
+check "durable writes are judged" judged
+check "with the evidence" has judged 'verdict: [a-z]+ \(.*fdatasync of a small write .*of nothing .*O_DSYNC'
+eatmydata=$(find /usr/lib -name 'libeatmydata.so' 2>/dev/null | head -1)
+if [ -z "$eatmydata" ]; then
+	skip "syncs that are ignored are told" "libeatmydata is missing"
+elif [ "$(stat -f -c %T .)" = tmpfs ]; then
+	skip "syncs that are ignored are told" "the folder is in memory"
+else
+	check "syncs that do nothing are found out" judged "$eatmydata"
+	check "and told" has judged 'verdict: ignored \(syncs of dirty data take as long as syncs of none'
+fi
+
 check "an unknown suite is wrong usage" refused 2 'quick' --suite fast folder
 check "an unknown test is wrong usage" refused 2 'writ' --tests writ folder
 check "an unknown engine is wrong usage" refused 2 'io_uring' --engine libaio folder
