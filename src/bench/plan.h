@@ -102,7 +102,7 @@ struct plan {
 	double space_most; /* taken where there is room: with the copies of small files */
 	double memory; /* for records, and for the order of random ones */
 	uint64_t spared; /* cells with few passes */
-	uint64_t done; /* cells that a resumed run need not measure */
+	uint64_t done, left_out_done; /* of both, what a resumed run has already */
 };
 
 /* Passes of a cell that are short, and of one that is not (DESIGN). */

@@ -40,6 +40,9 @@ void plan_print(const struct plan *plan, const struct plan_request *request, str
 	for (size_t i = 0; i < plan->count; i++)
 		print_cell(&plan->cells[i], request, out);
 	strbuf_printf(out, "\ncells    %llu", (unsigned long long)plan->runs);
+	if (plan->done)
+		strbuf_printf(out, ", of which %llu are measured already",
+			(unsigned long long)plan->done);
 	if (plan->left_out)
 		strbuf_printf(out,
 			", and %llu left out by the crossover rule (--all-records measures them)",
@@ -54,7 +57,11 @@ void plan_print(const struct plan *plan, const struct plan_request *request, str
 			units_format_size(time, PLAN_SPARED_FILE, true), PLAN_SPARED_LEAST,
 			PLAN_SPARED_MOST);
 	strbuf_printf(
-		out, "\nspace    %s in each folder\n", units_format_size(size, plan->space, true));
+		out, "\nspace    %s in each folder", units_format_size(size, plan->space, true));
+	if (plan->space_most > plan->space)
+		strbuf_printf(out, ", %s where there is room for copies of small files",
+			units_format_size(size, plan->space_most, true));
+	strbuf_add_char(out, '\n');
 	strbuf_printf(out, "memory   %s\n", units_format_size(size, plan->memory, true));
 	strbuf_printf(out, "time     about %s where a cache serves everything, longer elsewhere\n",
 		units_format_time(time, plan->estimate_s));

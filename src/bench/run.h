@@ -26,6 +26,7 @@ struct run_config {
 	const struct clock *clock;
 	const char *suite; /* for the result file's name */
 	const char *output; /* the result file; NULL: a new one in the library */
+	const char *run; /* the id of the run that goes on; NULL: a new one */
 	const char *note; /* for each row, NULL: none */
 	double precision; /* 0.05; 0: one pass a cell */
 	double max_time_s; /* per cell; 0: a second, and twice what the plan expects */

@@ -328,7 +328,8 @@ static fst_status start_worker(struct session *session, pthread_t *thread, struc
 
 static void set_outcome(struct session *session, struct run_result *result, fst_status status)
 {
-	uint64_t all = session->config->plan->runs + session->worker.left_out;
+	const struct plan *plan = session->config->plan;
+	uint64_t all = plan->runs - plan->done + session->worker.left_out;
 
 	result->not_run = all - (result->ok + result->failed + result->skipped);
 	if (status != FST_OK && status != FST_INTERRUPTED)
@@ -420,6 +421,8 @@ fst_status bench_run(
 	}
 	session->state_folder = xdg_folder(XDG_STATE);
 	run_make_id(config->clock, session->run_id, session->started);
+	if (config->run)
+		snprintf(session->run_id, sizeof(session->run_id), "%s", config->run);
 	signal(SIGPIPE, SIG_IGN); /* a write tells, and the work folders must go */
 	status = outbox_start(&session->outbox, config, text_of(session->run_id), error);
 	if (status != FST_OK)

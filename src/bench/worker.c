@@ -183,7 +183,7 @@ static void measure_point(struct work *work, const struct plan_cell *cells, size
 	bool more = false;
 
 	for (size_t i = 0; i < count; i++)
-		estimate_s += cells[i].estimate_s;
+		estimate_s += cells[i].done ? 0 : cells[i].estimate_s;
 	add_progress(work, 0);
 	live_request(worker->live, 0, LIVE_SKIP);
 	work->context.order = work->order = make_order(&cells[0], worker->config->seed);
@@ -193,6 +193,10 @@ static void measure_point(struct work *work, const struct plan_cell *cells, size
 			.folder = &worker->folders[cells[i].folder],
 			.slot = &worker->live->slots[i],
 		};
+		if (cells[i].done) {
+			runs[i].state = CELL_COMPLETE;
+			continue;
+		}
 		tell_cell(work, &runs[i]);
 		live_start_cell(runs[i].slot, cells[i].number, cells[i].test->kind);
 		cellrun_begin(&runs[i], &work->context);
@@ -215,6 +219,15 @@ static bool must_stop(const struct work *work)
 	return (live_requests(work->worker->live) & LIVE_STOP) || work->worker->status != FST_OK;
 }
 
+/* Whether a resumed run has all of a point. */
+static bool is_done(const struct plan_cell *cells, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!cells[i].done)
+			return false;
+	return true;
+}
+
 static void work_through(struct work *work)
 {
 	const struct plan *plan = work->worker->config->plan;
@@ -226,10 +239,11 @@ static void work_through(struct work *work)
 		next = i + 1;
 		while (next < plan->count && plan->cells[next].point == plan->cells[i].point)
 			next++;
-		if (plan->cells[i].number)
+		if (plan->cells[i].number && !is_done(&plan->cells[i], next - i))
 			measure_point(work, &plan->cells[i], next - i);
 		for (size_t k = i; k < next && !plan->cells[k].number; k++)
-			leave_out_cell(work, &plan->cells[k]);
+			if (!plan->cells[k].done)
+				leave_out_cell(work, &plan->cells[k]);
 	}
 }
 

@@ -10,6 +10,7 @@
 #include "base/units.h"
 #include "bench/bench.h"
 #include "bench/load.h"
+#include "bench/resume.h"
 #include "bench/run.h"
 #include "cmd/command.h"
 #include "cmd/run_folders.h"
@@ -151,6 +152,11 @@ static const struct option_info result_options[] = {
 		.kind = OPTION_TEXT,
 		.argument = "FILE",
 		.help = "add the rows to FILE instead of the library; -: standard output"},
+	{.name = "resume",
+		.kind = OPTION_TEXT,
+		.argument = "RESULT",
+		.help = "go on with the run whose rows the file RESULT has; the rest of the "
+			"command as the first time"},
 	{.name = "tool",
 		.kind = OPTION_CHOICE,
 		.argument = "TOOL",
@@ -282,7 +288,7 @@ static bool to_output(const struct options *options)
 }
 
 static fst_status run_plan(const struct invocation *invocation, const struct plan *plan,
-	const struct plan_request *request, struct fst_error *error)
+	const struct plan_request *request, const char *run_id, struct fst_error *error)
 {
 	const struct options *options = &invocation->options;
 	bool stream = options_given(options, "stream");
@@ -305,6 +311,10 @@ static fst_status run_plan(const struct invocation *invocation, const struct pla
 	struct run_result result;
 	fst_status status;
 
+	if (options_given(options, "resume")) {
+		config.output = options_text(options, "resume", NULL);
+		config.run = run_id;
+	}
 	set_limits(options, request->suite, request->folder_count, &config);
 	status = bench_run(&config, &result, error);
 	if (result.path && !stream && !to_output(options))
@@ -316,6 +326,17 @@ static fst_status run_plan(const struct invocation *invocation, const struct pla
 	return status;
 }
 
+/* Leave what the file has out of @plan; @run gets the id to go on under. */
+static fst_status resume(const struct options *options, struct plan *plan,
+	const struct plan_folder *folders, struct strbuf *run, struct fst_error *error)
+{
+	if (options_given(options, "output"))
+		return fst_error_set(error, FST_USAGE,
+			"--output and --resume: a resumed run adds its rows to the file that it "
+			"goes on with");
+	return resume_mark_done(plan, folders, options_text(options, "resume", NULL), run, error);
+}
+
 static fst_status run_run(const struct invocation *invocation, struct fst_error *error)
 {
 	const struct options *options = &invocation->options;
@@ -323,7 +344,7 @@ static fst_status run_run(const struct invocation *invocation, struct fst_error 
 	struct run_folders folders = {0};
 	struct plan_request request;
 	struct plan plan = {0};
-	struct strbuf out = STRBUF_INIT;
+	struct strbuf out = STRBUF_INIT, run = STRBUF_INIT;
 	fst_status status;
 
 	if (options_given(options, "tool"))
@@ -333,6 +354,8 @@ static fst_status run_run(const struct invocation *invocation, struct fst_error 
 		status = make_request(options, &folders, tests, &request, error);
 	if (status == FST_OK)
 		status = plan_make(&plan, &request, error);
+	if (status == FST_OK && options_given(options, "resume"))
+		status = resume(options, &plan, folders.list, &run, error);
 	if (status == FST_OK && options_given(options, "dry-run")) {
 		plan_print(&plan, &request, &out);
 		fwrite(out.ptr, 1, out.len, stdout);
@@ -344,8 +367,9 @@ static fst_status run_run(const struct invocation *invocation, struct fst_error 
 		   screen_is_possible()) {
 		status = run_watch(invocation, error);
 	} else if (status == FST_OK) {
-		status = run_plan(invocation, &plan, &request, error);
+		status = run_plan(invocation, &plan, &request, strbuf_string(&run), error);
 	}
+	strbuf_free(&run);
 	strbuf_free(&out);
 	plan_free(&plan);
 	run_folders_free(&folders);

@@ -238,6 +238,32 @@ packages_are_upgraded() {
 		lacks out '"status":"failed"' && nothing_is_left
 }
 
+# Which cells a result has, and what became of them; sorted, for a resumed run keeps the plan's order
+# only in what it adds.
+cells_of() {
+	"$FSTUI" show --format=csv "$1" >rows.csv || return
+	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		{ print $at["environment"], $at["test"], $at["file_size"], $at["record_size"], $at["files"],
+			$at["options"] }' rows.csv | sort
+}
+
+resumed_is_as_uninterrupted() {
+	rm -f whole.csv part.csv
+	plan='--tests write,read,fsync,create_seq --file-size 64K,32M --files 20 --precision off --name one folder
+		--name two other'
+	# shellcheck disable=SC2086 # several words
+	exits 0 "$FSTUI" run $plan --output whole.csv && head -n 38 whole.csv >part.csv &&
+		printf 'one,,torn' >>part.csv && exits 0 "$FSTUI" run $plan --resume part.csv &&
+		cells_of whole.csv >whole && cells_of part.csv >part && diff whole part &&
+		[ "$(tail -n +2 rows.csv | cut -d, -f3 | sort -u | wc -l)" -eq 1 ] &&
+		exits 0 "$FSTUI" run -n $plan --resume part.csv && has out 'are measured already' &&
+		cp part.csv before.csv && exits 0 "$FSTUI" run $plan --resume part.csv &&
+		diff before.csv part.csv && nothing_is_left
+}
+
+check "a resumed run has the rows of one that was never interrupted" resumed_is_as_uninterrupted
+check "nothing of another plan is resumed" refused 2 'none of the rows' --resume whole.csv --tests reread folder
+check "a resumed run has its file" refused 2 'adds its rows' --resume whole.csv --output x.csv folder
 check "many files are created, looked up and deleted" many_files_are_created
 check "packages are upgraded, with and without syncs" packages_are_upgraded
 # judged [PRELOAD]: the sync suite in a folder, with the verdict's row in `judged`.
