@@ -109,10 +109,15 @@ enum action_group {
 	_(NEXT_MATCH, "next-match", "n", ACTION_IN(HELP), WORK, "next", "go to the next match")    \
 	_(PREVIOUS_MATCH, "previous-match", "N", ACTION_IN(HELP), WORK, "previous",                \
 		"go to the previous match")                                                        \
-	_(RENAME, "rename", "R", ACTION_IN(PREVIEW), WORK, "rename",                               \
+	_(RENAME, "rename", "R", ACTION_IN(PREVIEW) | ACTION_IN(LIBRARY), WORK, "rename",          \
 		"give the environment another name")                                               \
-	_(DROP, "drop", "d", ACTION_IN(PREVIEW), WORK, "drop",                                     \
-		"leave the environment out, or take it in")                                        \
+	_(DROP, "drop", "d", ACTION_IN(PREVIEW) | ACTION_IN(LIBRARY), WORK, "drop",                \
+		"leave the environment out, or take it in; in the Library: delete (asks)")         \
+	_(ANNOTATE, "annotate", "a", ACTION_IN(LIBRARY), WORK, "note", "add a note to its rows")   \
+	_(UNDO, "undo", "u", ACTION_IN(LIBRARY), WORK, "undo",                                     \
+		"undo the last deletion, renaming or note")                                        \
+	_(FILTER, "filter", "\\", ACTION_IN(LIBRARY), WORK, "filter",                              \
+		"show only what matches a pattern (PCRE2); empty: all")                            \
 	_(VIEW_LIBRARY, "view-library", "1", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "library", \
 		"view Library: environments and runs")                                             \
 	_(VIEW_SIZES, "view-sizes", "2", ACTION_IN_TABS | ACTION_IN(HELP), PROGRAM, "sizes",       \

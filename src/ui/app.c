@@ -152,24 +152,28 @@ static void warn_of_rows(void *context, const struct fst_error *warning)
 	app_say_error(context, warning);
 }
 
-static void open_rows(
-	struct app *app, struct dataset *dataset, struct library_list *files, bool samples)
+static void refresh_views(struct app *app)
 {
-	browse_replace(app->browse, dataset, files, samples);
-	app->stale = false;
 	for (size_t i = 0; i < VIEW_COUNT; i++)
 		refresh(&app->views[i]);
 	app_redraw(app);
 }
 
-void app_open_library(struct app *app)
+static void open_rows(
+	struct app *app, struct dataset *dataset, struct library_list *files, bool samples)
 {
-	struct library_list list = {.brief = true};
+	browse_replace(app->browse, dataset, files, samples);
+	app->stale = false;
+	refresh_views(app);
+}
+
+static struct dataset *load_library(struct app *app, struct library_list *list, bool *samples)
+{
 	struct dataset *dataset = dataset_new();
 	struct result_warnings warnings = {.warn = warn_of_rows, .context = app};
-	bool samples = false;
 
-	library_load_all(&list, dataset, &samples, &warnings);
+	*list = (struct library_list){.brief = true};
+	library_load_all(list, dataset, samples, &warnings);
 	if (warnings.count > 1) {
 		struct strbuf last = STRBUF_INIT;
 
@@ -178,8 +182,28 @@ void app_open_library(struct app *app)
 			warnings.count, strbuf_string(&last));
 		strbuf_free(&last);
 	}
+	return dataset;
+}
+
+void app_open_library(struct app *app)
+{
+	struct library_list list;
+	bool samples = false;
+	struct dataset *dataset = load_library(app, &list, &samples);
+
 	app->library = true;
 	open_rows(app, dataset, &list, samples);
+}
+
+void app_reload_library(struct app *app)
+{
+	struct library_list list;
+	bool samples = false;
+	struct dataset *dataset = load_library(app, &list, &samples);
+
+	browse_reload(app->browse, dataset, &list, samples);
+	app->stale = false;
+	refresh_views(app);
 }
 
 void app_open_dataset(struct app *app, struct dataset *dataset)
@@ -192,9 +216,7 @@ void app_reindex(struct app *app)
 {
 	browse_reindex(app->browse);
 	app->stale = false;
-	for (size_t i = 0; i < VIEW_COUNT; i++)
-		refresh(&app->views[i]);
-	app_redraw(app);
+	refresh_views(app);
 }
 
 struct import *app_import(struct app *app)

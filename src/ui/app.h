@@ -94,6 +94,10 @@ void app_say_error(struct app *app, const struct fst_error *error);
 /* Open the library, or the samples while it is empty. */
 void app_open_library(struct app *app);
 
+/* Read the library again; the place, the baseline and the marks stay. Not while a run's rows are
+ * counted by their numbers. */
+void app_reload_library(struct app *app);
+
 /* Open @dataset, which is taken over, instead of the library. */
 void app_open_dataset(struct app *app, struct dataset *dataset);
 

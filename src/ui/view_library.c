@@ -5,12 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/compare.h"
 #include "base/alloc.h"
 #include "base/units.h"
 #include "draw/layout.h"
 #include "draw/table.h"
 #include "ui/app.h"
 #include "ui/chrome.h"
+#include "ui/filter.h"
+#include "ui/library_edit.h"
 
 /* A row of the list: an environment (with its only run), or one of its several runs. */
 struct entry {
@@ -23,6 +26,10 @@ struct library {
 	size_t count, cursor, top;
 	size_t window; /* rows that were visible last */
 	struct rect list_at; /* where they were drawn, for clicks */
+	struct filter *filter; /* NULL: all are shown */
+	struct strbuf pattern; /* as it was typed */
+	struct library_edits edits;
+	struct library_target target; /* of the edit that is being asked about */
 };
 
 enum list_column { LIST_MARK, LIST_NAME, LIST_TOOL, LIST_WHEN, LIST_ROWS, LIST_WHAT };
@@ -46,11 +53,56 @@ static void library_close(struct view *view)
 	struct library *library = view->data;
 
 	free(library->entries);
+	filter_free(library->filter);
+	strbuf_free(&library->pattern);
+	library_edits_free(&library->edits);
+	free(library->target.rows);
 }
 
 static void add_entry(struct library *library, uint32_t environment, size_t run)
 {
 	library->entries[library->count++] = (struct entry){environment, run};
+}
+
+/* What of a run a filter looks at, a line each. */
+static void describe_run(const struct browse *browse, size_t run, struct strbuf *out)
+{
+	static const enum column columns[] = {COL_ENVIRONMENT, COL_SECTION, COL_RUN, COL_TOOL,
+		COL_STARTED, COL_TEST, COL_SOURCE, COL_NOTE, COL_FILESYSTEM, COL_MOUNT_OPTIONS,
+		COL_HOST};
+	uint32_t row = browse->catalogue->runs[run].first_row;
+
+	strbuf_clear(out);
+	for (size_t i = 0; i < FST_COUNT(columns); i++) {
+		strbuf_add_text(out, dataset_text(browse->dataset, row, columns[i]));
+		strbuf_add_char(out, '\n');
+	}
+}
+
+/* The runs of an environment that the filter lets through, each an entry where there are more. */
+static void add_environment(
+	struct library *library, const struct browse *browse, size_t environment)
+{
+	const struct catalogue *catalogue = browse->catalogue;
+	size_t first = catalogue->first_run[environment],
+	       end = catalogue->first_run[environment + 1];
+	struct strbuf text = STRBUF_INIT;
+	size_t before = library->count;
+
+	add_entry(library, (uint32_t)environment, end - first == 1 ? first : SIZE_MAX);
+	for (size_t r = first; r < end; r++) {
+		if (library->filter)
+			describe_run(browse, r, &text);
+		if (!filter_matches(library->filter, strbuf_text(&text)))
+			continue;
+		if (end - first == 1)
+			before = SIZE_MAX;
+		else
+			add_entry(library, (uint32_t)environment, r);
+	}
+	if (before == library->count - 1)
+		library->count--;
+	strbuf_free(&text);
 }
 
 static void library_refresh(struct view *view)
@@ -61,13 +113,8 @@ static void library_refresh(struct view *view)
 	library->count = 0;
 	library->entries = xreallocarray(library->entries,
 		catalogue->environment_count + catalogue->run_count + 1, sizeof(*library->entries));
-	for (size_t e = 0; e < catalogue->environment_count; e++) {
-		size_t first = catalogue->first_run[e], end = catalogue->first_run[e + 1];
-
-		add_entry(library, (uint32_t)e, end - first == 1 ? first : SIZE_MAX);
-		for (size_t r = first; end - first > 1 && r < end; r++)
-			add_entry(library, (uint32_t)e, r);
-	}
+	for (size_t e = 0; e < catalogue->environment_count; e++)
+		add_environment(library, view->app->browse, e);
 	if (library->cursor >= library->count)
 		library->cursor = library->count ? library->count - 1 : 0;
 }
@@ -273,6 +320,7 @@ static void draw_invitation(struct view *view, struct pane pane, int y)
 
 static void draw_headline(struct view *view, struct pane pane)
 {
+	const struct library *library = view->data;
 	const struct browse *browse = view->app->browse;
 	struct strbuf line = STRBUF_INIT;
 	int x = 1;
@@ -284,7 +332,51 @@ static void draw_headline(struct view *view, struct pane pane)
 	if (browse->mark_count)
 		pane_printf(pane, x, 0, ROLE_MARK, "; other views show the %zu marked",
 			browse->mark_count);
+	if (library->pattern.len)
+		pane_printf(pane, 1, 1, ROLE_WARN, "showing what matches %s",
+			strbuf_string(&library->pattern));
 	strbuf_free(&line);
+}
+
+/* The two environments that are marked; false unless there are two. */
+static bool two_marked(const struct browse *browse, uint32_t environments[2])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < browse->catalogue->run_count; i++) {
+		const struct catalogue_run *run = &browse->catalogue->runs[i];
+
+		if (!browse_marked(browse, run->first_row) ||
+			(count && environments[count - 1] == run->environment))
+			continue;
+		if (count == 2)
+			return false;
+		environments[count++] = run->environment;
+	}
+	return count == 2;
+}
+
+static void add_difference(
+	const struct browse *browse, const uint32_t environments[2], struct strbuf *out)
+{
+	struct strbuf difference = STRBUF_INIT;
+
+	compare_add_facts_difference(browse->all, environments[0], environments[1], &difference);
+	strbuf_printf(out, "%s and %s ", cube_environment(browse->all, environments[0])->label,
+		cube_environment(browse->all, environments[1])->label);
+	if (difference.len)
+		strbuf_printf(out, "differ in: %s", strbuf_string(&difference));
+	else
+		strbuf_add_string(out, "differ in nothing that both tell of");
+	strbuf_free(&difference);
+}
+
+static void add_note(const struct browse *browse, uint32_t row, struct strbuf *out)
+{
+	struct text note = dataset_text(browse->dataset, row, COL_NOTE);
+
+	if (note.len)
+		strbuf_printf(out, "%sNote: %.*s", out->len ? ". " : "", TEXT_ARGS(note));
 }
 
 static void draw_facts(struct view *view, struct pane pane)
@@ -294,6 +386,7 @@ static void draw_facts(struct view *view, struct pane pane)
 	const struct entry *entry = &library->entries[library->cursor];
 	struct strbuf facts = STRBUF_INIT;
 	struct pane inside = pane_sub_at(pane, 1, 0, pane_width(pane) - 2, pane_height(pane));
+	uint32_t marked[2];
 	char separator[16];
 	size_t first, end;
 	int x;
@@ -307,6 +400,11 @@ static void draw_facts(struct view *view, struct pane pane)
 	snprintf(separator, sizeof(separator), " %s ", pane_glyphs(pane)->middle_dot);
 	catalogue_add_facts(
 		browse->dataset, browse->catalogue->runs[first].first_row, separator, &facts);
+	add_note(browse, browse->catalogue->runs[first].first_row, &facts);
+	if (two_marked(browse, marked)) {
+		strbuf_clear(&facts);
+		add_difference(browse, marked, &facts);
+	}
 	if (facts.len == 0)
 		strbuf_add_string(&facts, "The log says nothing about this environment.");
 	chrome_draw_paragraph(inside, 1, ROLE_TEXT, strbuf_text(&facts));
@@ -322,7 +420,7 @@ static void library_draw(struct view *view, struct pane pane)
 	const struct layout_part parts[] = {
 		{.minimum = 1, .wanted = invite ? 3 : 2, .priority = 2},
 		{.minimum = 3, .weight = 1, .maximum = rows + 2, .priority = 3},
-		{.minimum = 3, .wanted = 4, .priority = 1},
+		{.minimum = 3, .wanted = 5, .priority = 1},
 	};
 	struct pane panes[3];
 	struct table table;
@@ -394,14 +492,147 @@ static void choose_baseline(struct view *view)
 		cube_environment(browse->cube, environment)->label);
 }
 
+/* The runs of the entry under the cursor become what is edited. */
+static bool take_target(struct view *view)
+{
+	struct library *library = view->data;
+	const struct browse *browse = view->app->browse;
+	size_t first, end;
+
+	if (!view->app->library || browse->samples) {
+		app_say(view->app, SAY_WARN, "%s can be changed here.",
+			browse->samples ? "The samples are part of the program: only your library"
+					: "These files were opened by name: only the library");
+		return false;
+	}
+	if (run_state_active(view->app->run) || view->app->run->row_count) {
+		app_say(view->app, SAY_WARN,
+			"The run of this session is in the list: leave and start again to change "
+			"the library.");
+		return false;
+	}
+	runs_of(view, &library->entries[library->cursor], &first, &end);
+	library->target.count = end - first;
+	library->target.rows = xreallocarray(
+		library->target.rows, library->target.count, sizeof(*library->target.rows));
+	for (size_t i = first; i < end; i++)
+		library->target.rows[i - first] = browse->catalogue->runs[i].first_row;
+	return true;
+}
+
+static void delete_target(void *context)
+{
+	struct view *view = context;
+	struct library *library = view->data;
+
+	library_edit(view->app, &library->edits, EDIT_DELETE, &library->target, NULL);
+}
+
+static void ask_delete(struct view *view)
+{
+	const struct library *library = view->data;
+	char question[160];
+
+	if (!take_target(view))
+		return;
+	snprintf(question, sizeof(question), "Delete %zu run%s of %.60s (u brings them back)?",
+		library->target.count, plural(library->target.count),
+		cube_environment(
+			view->app->browse->all, library->entries[library->cursor].environment)
+			->label);
+	prompt_ask_yes(&view->app->prompt, question, delete_target, view);
+}
+
+static void edit_text(struct view *view, enum library_edit_kind kind, const char *line)
+{
+	struct library *library = view->data;
+
+	if (line && text_trim(text_of(line)).len)
+		library_edit(view->app, &library->edits, kind, &library->target, line);
+}
+
+static void take_name(void *context, const char *line)
+{
+	edit_text(context, EDIT_RENAME, line);
+}
+
+static void take_note(void *context, const char *line)
+{
+	edit_text(context, EDIT_NOTE, line);
+}
+
+static void take_filter(void *context, const char *line)
+{
+	struct view *view = context;
+	struct library *library = view->data;
+	struct filter *filter = NULL;
+	struct fst_error error;
+
+	if (!line)
+		return;
+	if (line[0] && filter_new(line, &filter, &error) != FST_OK) {
+		app_say_error(view->app, &error);
+		return;
+	}
+	filter_free(library->filter);
+	library->filter = filter;
+	strbuf_clear(&library->pattern);
+	strbuf_add_string(&library->pattern, line);
+	library_refresh(view);
+	if (library->count == 0)
+		app_say(view->app, SAY_WARN, "Nothing matches; an empty filter shows all.");
+}
+
+static void ask_text(struct view *view, enum action action)
+{
+	const struct library *library = view->data;
+	const struct browse *browse = view->app->browse;
+
+	if (!take_target(view))
+		return;
+	if (action == ACTION_RENAME)
+		prompt_ask_line(&view->app->prompt, "New name: ",
+			dataset_text(browse->dataset, library->target.rows[0], COL_ENVIRONMENT),
+			&view->app->names, take_name, view);
+	else
+		prompt_ask_line(&view->app->prompt, "Note: ", TEXT(""), NULL, take_note, view);
+}
+
+/* What works also when the list is empty. */
+static bool act_on_list(struct view *view, enum action action)
+{
+	struct library *library = view->data;
+
+	switch (action) {
+	case ACTION_FILTER:
+		prompt_ask_line(&view->app->prompt, "Filter: ", strbuf_text(&library->pattern),
+			NULL, take_filter, view);
+		return true;
+	case ACTION_UNDO:
+		library_edit_undo(view->app, &library->edits);
+		return true;
+	default:
+		return false;
+	}
+}
+
 static bool library_act(struct view *view, enum action action)
 {
 	struct library *library = view->data;
 	long page = library->window > 1 ? (long)library->window - 1 : 1;
 
+	if (act_on_list(view, action))
+		return true;
 	if (library->count == 0)
 		return false;
 	switch (action) {
+	case ACTION_DROP:
+		ask_delete(view);
+		return true;
+	case ACTION_RENAME:
+	case ACTION_ANNOTATE:
+		ask_text(view, action);
+		return true;
 	case ACTION_UP:
 		move(library, -1);
 		return true;
@@ -466,6 +697,7 @@ static size_t library_footer(const struct view *view, struct footer_item *items)
 		{ACTION_MARK, ACTION_NONE, NULL},
 		{ACTION_RUN, ACTION_NONE, NULL},
 		{ACTION_IMPORT, ACTION_NONE, NULL},
+		{ACTION_FILTER, ACTION_NONE, NULL},
 		{ACTION_BASELINE, ACTION_NONE, NULL},
 		{ACTION_PASTE, ACTION_NONE, NULL},
 	};
