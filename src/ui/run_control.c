@@ -26,7 +26,9 @@ static void report_end(struct app *app)
 
 	if (run->outcome == FEED_FAILED)
 		app_say(app, SAY_ERROR, "The run failed: %s",
-			run->note.len ? strbuf_string(&run->note) : "its worker ended early; `fstui clean` removes what it left behind");
+			run->note.len ? strbuf_string(&run->note)
+				      : "its worker ended early; `fstui clean` removes what it "
+					"left behind");
 	else
 		app_say(app, level, "The run is %s: %zu measurements%s.",
 			run->outcome == FEED_DONE ? "done" : "stopped", run->row_count,
@@ -56,6 +58,7 @@ static void follow(void *context, int fd, short events)
 		finish(app);
 		return;
 	}
+	app->run->dirty_known = dirty_pages_read(&app->run->dirty);
 	if (app->stale && app->tab != VIEW_RUN && app->overlay_count == 0)
 		app_reindex(app);
 	app_redraw_soon(app);

@@ -9,6 +9,7 @@
 #include "draw/bars.h"
 #include "draw/layout.h"
 #include "draw/livechart.h"
+#include "ui/run_ghost.h"
 #include "ui/run_table.h"
 
 /*
@@ -92,10 +93,27 @@ static void draw_head(const struct run_state *run, struct pane row)
 		text_of(phase));
 }
 
+/* How full the kernel's store of unwritten data is: `dirty 1.3M of 800M`. Returns its width. */
+static int draw_dirty(const struct run_state *run, struct pane row)
+{
+	char dirty[UNITS_SIZE], limit[UNITS_SIZE], text[2 * UNITS_SIZE + 16];
+	double fill;
+
+	if (!run->dirty_known || pane_width(row) < 70)
+		return 0;
+	fill = run->dirty.dirty_bytes / run->dirty.limit_bytes;
+	snprintf(text, sizeof(text), "dirty %s of %s",
+		units_format_size(dirty, run->dirty.dirty_bytes, true),
+		units_format_size(limit, run->dirty.limit_bytes, true));
+	pane_text_right(
+		row, pane_width(row) - 44, 0, 24, fill > 0.8 ? ROLE_WARN : ROLE_DIM, text_of(text));
+	return 24;
+}
+
 static void draw_progress(const struct run_state *run, struct pane row)
 {
 	char left[UNITS_SIZE], note[UNITS_SIZE + 16];
-	int width = pane_width(row) - 22;
+	int width = pane_width(row) - 22 - draw_dirty(run, row);
 	double progress = run->progress > 0 ? run->progress : 0;
 
 	if (run->left_s >= 0)
@@ -155,24 +173,33 @@ static void follow(struct axis *axis, bool *fitted, double low, double high)
 	*fitted = true;
 }
 
-static void draw_throughput(
-	const struct run_state *run, struct run_picture *picture, struct pane pane)
+static void draw_throughput(const struct run_state *run, const struct browse *browse,
+	struct run_picture *picture, struct pane pane)
 {
 	enum run_figure figure = picture->operations ? RUN_OPS : RUN_BYTES;
 	struct livechart chart = {0};
 	struct live_series series = {.style = LIVE_AREA, .role = ROLE_RAMP_3};
 	struct pane inside = pane_sub_at(pane, 1, 1, pane_width(pane) - 2, pane_height(pane) - 2);
 	double low = NAN, high = NAN, median = run_state_median(run, figure);
-	char now[AXIS_LABEL_SIZE], middle[AXIS_LABEL_SIZE] = "-", title[64], note[64];
-	struct live_sample *columns;
+	double before = run_ghost_value(run, browse, figure);
+	char now[AXIS_LABEL_SIZE], middle[AXIS_LABEL_SIZE] = "-", last[AXIS_LABEL_SIZE] = "";
+	char title[64], note[96];
+	struct live_sample *columns, *ghost;
 	size_t count;
 
 	chart.y = picture->rate;
 	count = livechart_columns(inside, &chart);
 	chart.column_s = column_s(run, pane, count);
-	columns = xcalloc(count, sizeof(*columns));
+	columns = xcalloc(2 * count, sizeof(*columns));
+	ghost = columns + count;
 	chart.total = run_state_columns(run, figure, chart.column_s, columns, count);
 	range_of(columns, count, &low, &high);
+	if (!isnan(before)) {
+		run_ghost_columns(run, before, chart.column_s, chart.total, ghost, count);
+		range_of(ghost, count, &low, &high);
+		chart.ghost = ghost;
+		chart.ghost_count = count < chart.total ? count : (size_t)chart.total;
+	}
 	follow(&picture->rate, &picture->rate_fitted, 0, high);
 	chart.y = picture->rate;
 	series.samples = columns;
@@ -183,8 +210,10 @@ static void draw_throughput(
 		quantity_format(chart.y.quantity, chart.y.unit, median, middle);
 	snprintf(title, sizeof(title), "%s %s", picture->operations ? "operations" : "throughput",
 		chart.y.unit.name);
-	snprintf(note, sizeof(note), "now %s  cell's median %s",
-		format_now(run, figure, &chart.y, now), middle);
+	if (!isnan(before))
+		quantity_format(chart.y.quantity, chart.y.unit, before, last);
+	snprintf(note, sizeof(note), "now %s  cell's median %s%s%s",
+		format_now(run, figure, &chart.y, now), middle, last[0] ? "  last run " : "", last);
 	inside = pane_frame(pane, ROLE_BORDER, text_of(title), text_of(note));
 	livechart_draw(inside, &chart);
 	free(columns);
@@ -256,7 +285,7 @@ void run_live_draw(const struct run_state *run, const struct browse *browse,
 	if (!pane_empty(panes[1]))
 		draw_progress(run, panes[1]);
 	if (!pane_empty(panes[2]))
-		draw_throughput(run, picture, panes[2]);
+		draw_throughput(run, browse, picture, panes[2]);
 	if (!pane_empty(panes[3]))
 		draw_latency(run, picture, panes[3]);
 	if (!pane_empty(panes[4]))

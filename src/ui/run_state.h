@@ -16,6 +16,7 @@
 #include "feed/event.h"
 #include "feed/feed.h"
 #include "model/dataset.h"
+#include "ui/dirty_pages.h"
 
 #define RUN_SAMPLES 4096 /* kept: nearly 7 minutes at 10 a second */
 
@@ -56,6 +57,9 @@ struct run_state {
 	uint32_t *rows; /* numbers of the rows that came, in the dataset */
 	size_t row_count;
 	uint32_t rows_before; /* rows of the dataset when the run began */
+
+	struct dirty_pages dirty; /* of this machine, at the latest event */
+	bool dirty_known;
 
 	struct strbuf note; /* the last warning or error */
 	enum feed_level note_level;

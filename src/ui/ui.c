@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "ui/app.h"
 #include "ui/chrome.h"
+#include "ui/library_watch.h"
 #include "ui/dress.h"
 #include "ui/run_control.h"
 
@@ -344,6 +345,7 @@ fst_status ui_run(struct ui_options *options, struct fst_error *error)
 {
 	struct screen screen = {0};
 	const struct term_capabilities *capabilities;
+	struct library_watch *watch;
 	struct loop *loop = NULL;
 	int columns, rows;
 	fst_status status;
@@ -371,8 +373,10 @@ fst_status ui_run(struct ui_options *options, struct fst_error *error)
 		app_show(screen.app, VIEW_RUN);
 		status = run_control_start(screen.app, options->run, error);
 	}
+	watch = library_watch_start(screen.app);
 	if (status == FST_OK)
 		run_loop(&screen);
+	library_watch_stop(watch);
 	if (screen.interrupted)
 		status = FST_INTERRUPTED;
 	else if (status == FST_OK && options->run)

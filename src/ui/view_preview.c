@@ -156,6 +156,8 @@ static void save(struct app *app)
 		app_close_overlay(app);
 		if (app->browse->samples)
 			app_open_library(app);
+		else if (app->library && !run_state_active(app->run) && !app->run->row_count)
+			app_reload_library(app);
 		else
 			add_to_browse(app, chosen);
 		app_show(app, VIEW_LIBRARY);

@@ -223,6 +223,20 @@ static void test_time_left_steps_by_seconds(void **state)
 	assert_string_equal(run_state_format_left(left, 7390), "2:03:10");
 }
 
+static void test_dirty_pages_are_read(void **state)
+{
+	struct dirty_pages pages;
+
+	(void)state;
+	assert_true(dirty_pages_parse(TEXT("nr_free 7\nnr_dirty 10\nnr_writeback 2\n"
+					   "nr_writeback_temp 9\nnr_dirty_threshold 1000\n"
+					   "nr_dirty_background_threshold 500\n"),
+		4096, &pages));
+	assert_true(pages.dirty_bytes == 12 * 4096 && pages.limit_bytes == 1000 * 4096);
+	assert_false(dirty_pages_parse(TEXT("nr_dirty 10\n"), 4096, &pages));
+	assert_false(dirty_pages_parse(TEXT("nr_dirty x\nnr_dirty_threshold 5\n"), 4096, &pages));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -233,6 +247,7 @@ int main(void)
 		cmocka_unit_test(test_rows_join_the_dataset),
 		cmocka_unit_test(test_the_end_says_how_it_went),
 		cmocka_unit_test(test_a_warning_does_not_hide_an_error),
+		cmocka_unit_test(test_dirty_pages_are_read),
 		cmocka_unit_test(test_a_copy_stands_still),
 		cmocka_unit_test(test_time_left_steps_by_seconds),
 	};
