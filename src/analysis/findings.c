@@ -28,6 +28,8 @@ const char *const finding_view_names[FINDING_VIEW_COUNT] = {
 	[FINDING_VIEW_LIBRARY] = "library",
 };
 
+#define ENVIRONMENTS_LOOKED_AT 1000 /* for what is said beside the findings */
+
 static void (*const families[])(struct finding_context *) = {
 	finding_find_rank,
 	finding_find_pairs,
@@ -91,6 +93,47 @@ static bool have_common_tests(const struct finding_context *context)
 	return false;
 }
 
+/* Whether the works that an environment did of one test stand under different headings. */
+static bool has_sections(const struct finding_context *context, uint32_t environment)
+{
+	for (uint32_t t = 0; t < context->tests; t++) {
+		size_t count;
+		const struct work *works = works_of(context->works, t, environment, &count);
+		uint32_t first = 0;
+
+		for (size_t i = 0; i < count; i++)
+			for (uint32_t k = 0; k < works[i].row_count; k++) {
+				uint32_t row = work_rows(context->works, &works[i])[k];
+				uint32_t section = dataset_text_id(
+					context->dataset, row, COL_SECTION);
+
+				if (first && section && section != first)
+					return true;
+				first = section ? section : first;
+			}
+	}
+	return false;
+}
+
+/* One name for what may be several places: a machine's disk and its mounts. */
+static void add_ambiguous(const struct finding_context *context, struct strbuf *out)
+{
+	struct strbuf names = STRBUF_INIT;
+
+	for (uint32_t e = 0; e < context->environments && e < ENVIRONMENTS_LOOKED_AT; e++)
+		if (has_sections(context, e))
+			strbuf_printf(&names, "%s%s", names.len ? ", " : "",
+				finding_environment(context, e));
+	if (names.len) {
+		add_sentence(out);
+		strbuf_printf(out,
+			"Each of these names stands for results under several headings, which may "
+			"be several places: %s. fstui import --names tells them apart.",
+			strbuf_string(&names));
+	}
+	strbuf_free(&names);
+}
+
 static char *describe_limits(const struct finding_context *context)
 {
 	size_t count, by_status[STATUS_COUNT] = {0}, singles = 0, figures = 0;
@@ -132,6 +175,7 @@ static char *describe_limits(const struct finding_context *context)
 		strbuf_printf(&out, "%zu of %zu were too fast for their tool to tell.",
 			by_status[STATUS_TOO_FAST], count);
 	}
+	add_ambiguous(context, &out);
 	return out.len ? strbuf_detach(&out) : xstrdup("");
 }
 

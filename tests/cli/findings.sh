@@ -29,6 +29,9 @@ check "so that nothing is claimed of it" says disks 'NFS and HostHDD did not do 
 check "it is no more than a hint" claims disks trade_off hint
 check "memory answered the reads of a hard disk" says disks 'HostHDD reads at 4,450 MiB/s what it writes at 49\.4 MiB/s'
 
+check "one name for two places is said" sh -c \
+	'"$FSTUI" findings "$1" | tr -s "\n " " " | grep -q "several places: VM\. "' sh "$logs/vagrant-disks.txt"
+
 "$FSTUI" import --names guest,open-vm-tools,native "$logs/vm-esxi-guest.txt" >/dev/null 2>&1
 "$FSTUI" findings --format=jsonl guest open-vm-tools native >esxi
 for part in 'device_read \+31 %' 'write \+44 %' 'random_mixed \+11 %' 'cached_read, cpu within 1 %'; do
