@@ -125,8 +125,9 @@ repeatability() {
 			}
 			END {
 				if (!n) { print "# repeatability: no figures"; exit 1 }
+				met = within / n >= 0.9 ? "met" : "MISSED"
 				printf "%-32s  %10.4g  ratio   compared with the stated half-widths, one folder twice, %d cells; at least 0.90: %s\n", \
-					"repeatability", within / n, n, within / n >= 0.9 ? "met" : "MISSED"
+					"repeatability", within / n, n, met
 			}' || status=1
 }
 
