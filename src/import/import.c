@@ -218,10 +218,22 @@ static void source_push(struct source *source, struct text bytes)
 		push_utf16(source, bytes);
 }
 
+static bool is_stopped(const struct import_options *options)
+{
+	return options->stop && atomic_load(options->stop);
+}
+
 static fst_status source_end(struct source *source, struct fst_error *error)
 {
 	size_t lines;
 
+	if (is_stopped(source->options)) {
+		segmenter_begin(source->import->segmenter);
+		assemble_end(source->import->assemble);
+		strbuf_free(&source->rest);
+		strbuf_free(&source->decoded);
+		return fst_error_set(error, FST_INTERRUPTED, "reading was given up");
+	}
 	if (source->workbook) {
 		workbook_read(strbuf_text(&source->rest), &source->decoded);
 		segmenter_push(source->import->segmenter, strbuf_text(&source->decoded));
@@ -253,7 +265,12 @@ fst_status import_text(struct import *import, struct text text,
 	struct source source;
 
 	source_begin(&source, import, options, dataset, report);
-	source_push(&source, text);
+	for (size_t at = 0; at < text.len && !is_stopped(options); at += READ_SIZE) {
+		struct text rest = text_skip(text, at);
+
+		source_push(
+			&source, text_make(rest.ptr, rest.len < READ_SIZE ? rest.len : READ_SIZE));
+	}
 	return source_end(&source, error);
 }
 
@@ -266,7 +283,8 @@ fst_status import_fd(struct import *import, int fd, const struct import_options 
 	ssize_t n = 0;
 
 	source_begin(&source, import, options, dataset, report);
-	while (source.encoding != ENCODING_BINARY && (n = read(fd, bytes, READ_SIZE)) != 0) {
+	while (source.encoding != ENCODING_BINARY && !is_stopped(options) &&
+		(n = read(fd, bytes, READ_SIZE)) != 0) {
 		if (n > 0)
 			source_push(&source, text_make(bytes, (size_t)n));
 		else if (errno != EINTR)

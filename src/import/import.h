@@ -9,6 +9,7 @@
 #ifndef FST_IMPORT_IMPORT_H
 #define FST_IMPORT_IMPORT_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,6 +39,8 @@ struct import_options {
 	 */
 	const char *const *names;
 	size_t name_count;
+	/* Set by another thread to give up between two parts of the input; NULL: never. */
+	const atomic_bool *stop;
 };
 
 /* One recognised run: rows @first_row .. @first_row + @row_count - 1 of the dataset. */
@@ -98,7 +101,8 @@ void import_report_free(struct import_report *report);
  * Recognise the results in @text, add their rows to @dataset and fill @report
  * (emptied first; NULL when it is not wanted). FST_UNRECOGNISED with a message
  * that says what was looked for when there is no row in it. For a growing paste
- * call it again with all of the text and an empty dataset.
+ * call it again with all of the text and an empty dataset. FST_INTERRUPTED when
+ * it was told to stop.
  */
 fst_status import_text(struct import *import, struct text text,
 	const struct import_options *options, struct dataset *dataset, struct import_report *report,

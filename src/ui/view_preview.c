@@ -1,9 +1,11 @@
 /* The import preview: what was recognised, to be renamed, thinned out and saved, or not. */
 #include "ui/preview.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/alloc.h"
 #include "base/fileio.h"
@@ -14,12 +16,15 @@
 #include "store/library.h"
 #include "ui/chrome.h"
 #include "ui/incoming.h"
+#include "ui/reading.h"
 
 struct preview {
 	struct incoming in;
 	size_t cursor, top, window;
 	struct strbuf text; /* a paste, to which more may come */
 	bool pasting;
+	struct reading *reading; /* NULL: none is under way */
+	size_t read_length; /* bytes of the paste that it reads */
 	bool cut; /* the end of a paste was dropped */
 	char source[256];
 };
@@ -29,8 +34,18 @@ static struct preview *preview_of(struct app *app)
 	return app->views[VIEW_PREVIEW].data;
 }
 
-static void forget(struct preview *preview)
+static void stop_reading(struct app *app, struct preview *preview)
 {
+	if (!preview->reading)
+		return;
+	loop_unwatch(app->loop, reading_fd(preview->reading));
+	reading_cancel(preview->reading);
+	preview->reading = NULL;
+}
+
+static void forget(struct app *app, struct preview *preview)
+{
+	stop_reading(app, preview);
 	incoming_forget(&preview->in);
 	strbuf_free(&preview->text);
 	*preview = (struct preview){0};
@@ -38,7 +53,7 @@ static void forget(struct preview *preview)
 
 static void preview_close(struct view *view)
 {
-	forget(view->data);
+	forget(view->app, view->data);
 }
 
 /* Show what an import found, or say what it said. */
@@ -60,21 +75,68 @@ static void show(struct app *app, fst_status status, struct dataset *dataset,
 	app_show(app, VIEW_PREVIEW);
 }
 
+static void read_aside(struct app *app, const char *path, const char *source);
+
+static void take_reading(void *context, int fd, short events)
+{
+	struct app *app = context;
+	struct preview *preview = preview_of(app);
+	struct import_report report = IMPORT_REPORT_INIT;
+	struct fst_error error = {.status = FST_OK};
+	struct dataset *dataset = NULL;
+	fst_status status;
+
+	(void)events;
+	loop_unwatch(app->loop, fd);
+	status = reading_end(preview->reading, &dataset, &report, &error);
+	preview->reading = NULL;
+	app->message[0] = '\0';
+	show(app, status, dataset, &report, &error);
+	app_redraw(app);
+	if (preview->pasting && preview->text.len > preview->read_length)
+		read_aside(app, NULL, "paste");
+}
+
+/* Read the file @path, or the paste so far, while keys are answered. */
+static void read_aside(struct app *app, const char *path, const char *source)
+{
+	struct preview *preview = preview_of(app);
+	struct fst_error error = {.status = FST_OK};
+
+	preview->read_length = preview->text.len;
+	preview->reading = reading_start(
+		app_import(app), strbuf_text(&preview->text), path, source, &error);
+	if (!preview->reading) {
+		app_say_error(app, &error);
+		return;
+	}
+	loop_watch(app->loop, reading_fd(preview->reading), POLLIN, take_reading, app);
+	app_say(app, SAY_INFO, "Reading %s: its preview opens when that is done.", preview->source);
+}
+
 void preview_open_paste(struct app *app, struct text text, bool cut)
 {
 	struct preview *preview = preview_of(app);
-	struct dataset *dataset = dataset_new();
+	struct dataset *dataset;
 	struct import_report report = IMPORT_REPORT_INIT;
 	struct import_options options = {.source = "paste"};
 	struct fst_error error = {.status = FST_OK};
 	fst_status status;
 
-	if (app_view(app)->ops->id != VIEW_PREVIEW || !preview->pasting)
-		forget(preview);
+	if (!(preview->pasting && (preview->reading || app_view(app)->ops->id == VIEW_PREVIEW)))
+		forget(app, preview);
 	preview->pasting = true;
 	preview->cut = preview->cut || cut;
 	snprintf(preview->source, sizeof(preview->source), "paste");
 	strbuf_add_text(&preview->text, text);
+	/* What comes while some of it is read is read behind it. */
+	if (preview->reading)
+		return;
+	if (app->loop && preview->text.len > READING_LARGE) {
+		read_aside(app, NULL, "paste");
+		return;
+	}
+	dataset = dataset_new();
 	status = import_text(
 		app_import(app), strbuf_text(&preview->text), &options, dataset, &report, &error);
 	show(app, status, dataset, &report, &error);
@@ -88,6 +150,13 @@ static char *expand(const char *path)
 	if (strncmp(path, "~/", 2) == 0 && home)
 		return fileio_join(home, path + 2);
 	return xstrdup(path);
+}
+
+static bool is_large(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && st.st_size > (off_t)READING_LARGE;
 }
 
 void preview_open_file(struct app *app, const char *path_as_typed)
@@ -104,11 +173,17 @@ void preview_open_file(struct app *app, const char *path_as_typed)
 	path = expand(path_as_typed);
 	options.source = path;
 	dataset = dataset_new();
-	forget(preview);
+	forget(app, preview);
 	snprintf(preview->source, sizeof(preview->source), "%.*s",
 		TEXT_ARGS(fileio_base_name(path, false)));
 	/* The screen would stand still until somebody writes into it. */
 	status = fileio_refuse_waiting(path, &error);
+	if (status == FST_OK && app->loop && is_large(path)) {
+		read_aside(app, path, path);
+		dataset_free(dataset);
+		free(path);
+		return;
+	}
 	if (status == FST_OK)
 		status = input_read(
 			app_import(app), path, &options, dataset, &report, &warnings, &error);
@@ -143,10 +218,17 @@ static void add_to_browse(struct app *app, const struct dataset *chosen)
 static void save(struct app *app)
 {
 	struct preview *preview = preview_of(app);
-	struct dataset *chosen = incoming_chosen(&preview->in);
+	struct dataset *chosen;
 	struct fst_error error = {.status = FST_OK};
-	uint32_t count = dataset_count(chosen);
+	uint32_t count;
 	char *path = NULL;
+
+	if (preview->reading) {
+		app_say(app, SAY_WARN, "There is more to come: save when all of it is read.");
+		return;
+	}
+	chosen = incoming_chosen(&preview->in);
+	count = dataset_count(chosen);
 
 	if (count == 0) {
 		app_say(app, SAY_WARN, "All environments are dropped: there is nothing to save.");
@@ -162,7 +244,7 @@ static void save(struct app *app)
 			add_to_browse(app, chosen);
 		app_show(app, VIEW_LIBRARY);
 		app_say(app, SAY_INFO, "Saved %u measurements to the library.", count);
-		forget(preview);
+		forget(app, preview);
 	}
 	free(path);
 	dataset_free(chosen);

@@ -114,6 +114,38 @@ static void test_a_pasted_log_is_saved(void **state)
 	test_folder_remove(home);
 }
 
+/* What is large is read beside the screen: its preview comes by itself, and it may be left. */
+static void test_a_large_paste_and_a_large_file(void **state)
+{
+	static const char *const none[] = {NULL};
+	char *home = test_folder_create(), *path = fileio_join(home, "large.txt");
+	struct vt_options options = {.home = home};
+	struct vt *vt = vt_start_fstui(none, &options);
+	struct strbuf text = STRBUF_INIT;
+	char typed[512];
+
+	(void)state;
+	while (text.len < (3 << 20))
+		strbuf_add_string(&text, "Then we copied the folder again and nothing changed.\n");
+	strbuf_add_string(&text, bonnie);
+	assert_int_equal(fileio_replace(path, strbuf_text(&text), NULL), FST_OK);
+	assert_true(vt_wait_text(vt, "? help", VT_SOON_MS));
+	vt_paste(vt, text.ptr, text.len);
+	assert_true(vt_wait_text(vt, "measurements of 1 environment recognised in", VT_SOON_MS));
+	vt_type(vt, "q");
+	assert_true(vt_wait_gone(vt, "recognised in", VT_SOON_MS));
+	snprintf(typed, sizeof(typed), "i<C-u>%s<Enter>", path);
+	vt_type(vt, typed);
+	assert_true(vt_wait_text(vt, "measurements of 1 environment recognised in", VT_SOON_MS));
+	vt_type(vt, "q");
+	assert_true(vt_wait_gone(vt, "recognised in", VT_SOON_MS));
+	vt_type(vt, typed);
+	leave(vt, "Q", 0);
+	strbuf_free(&text);
+	free(path);
+	test_folder_remove(home);
+}
+
 static void test_pasted_keys_do_nothing(void **state)
 {
 	static const char keys[] = "q\nQ\n2\nr\n\x03\x1b[A\n";
@@ -378,6 +410,7 @@ int main(void)
 		cmocka_unit_test(test_help_is_there_and_goes),
 		cmocka_unit_test(test_escape_alone_goes_back),
 		cmocka_unit_test(test_a_pasted_log_is_saved),
+		cmocka_unit_test(test_a_large_paste_and_a_large_file),
 		cmocka_unit_test(test_pasted_keys_do_nothing),
 		cmocka_unit_test(test_paste_mode_ends_with_control_d),
 		cmocka_unit_test(test_a_file_is_imported_by_name),
