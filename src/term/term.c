@@ -15,6 +15,7 @@
 #include "term/blit.h"
 #include "term/restore.h"
 #include "term/signals.h"
+#include "term/terminfo.h"
 
 #define PASTE_ON  "\x1b[?2004h"
 #define PASTE_OFF "\x1b[?2004l"
@@ -69,7 +70,9 @@ static SCREEN *new_screen(struct terminal *term, const char *type)
 
 	for (size_t i = 0; !screen && (name = detect_type(type, i)); i++) {
 		snprintf(term->type, sizeof(term->type), "%s", name);
-		screen = newterm(term->type, term->out, term->in);
+		/* newterm() loses memory where it fails. */
+		if (terminfo_knows(term->type, term->fd))
+			screen = newterm(term->type, term->out, term->in);
 		if (screen && i > 0)
 			snprintf(term->hint, sizeof(term->hint),
 				"TERM=%s is unknown on this machine: using %s", type, term->type);
