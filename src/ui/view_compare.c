@@ -232,6 +232,14 @@ static void make_table(struct view *view, struct comparison_table *table)
 	choose_columns(table, browse->at.at[CUBE_ENVIRONMENT]);
 }
 
+/* Blanks behind a ratio, so that what follows stands in one column. */
+static int pad_of(const char *ratio)
+{
+	int width = pane_text_width(text_of(ratio));
+
+	return width < 9 ? 9 - width : 0;
+}
+
 /* A bar for each environment's value of @line, with its ratio and the tool that measured it. */
 static void draw_bars(
 	const struct comparison_table *table, const struct compare_line *line, struct pane pane)
@@ -255,7 +263,8 @@ static void draw_bars(
 		metric_format(values[i], cell->work->value, unit);
 		compare_fill_ratio(cell, work_more_is_better(compare->works, line->work),
 			table->glyphs, &ratios[i]);
-		strbuf_printf(&notes[i], "%-9s %.*s", ratios[i].text,
+		/* Padded by cells: the sign before a ratio has more bytes than one. */
+		strbuf_printf(&notes[i], "%s%*s %.*s", ratios[i].text, pad_of(ratios[i].text), "",
 			TEXT_ARGS(dataset_text(dataset, cell->work->row, COL_TOOL)));
 		strbuf_printf(&labels[i], "%c %s", role_series_letter(e),
 			cube_environment(compare->cube, e)->label);
