@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 /* Enough that bonnie++ tells every rate: it keeps those of under half a second to itself. */
-#define UNITS "256"
-#define FILES "262144"
+#define UNITS "384"
+#define FILES "393216"
 #define PAIRS 5
 
 /* bonnie++'s six rates, in its CSV's order; each is followed by a CPU share. */
