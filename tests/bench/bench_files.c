@@ -64,7 +64,7 @@ static void run_fstui(const char *folder, double rates[TESTS])
 	char *result = xasprintf("%s.csv", folder);
 	char *command = xasprintf("'%s' run --suite files --files " FILES
 				  " --precision off --output '%s' '%s' 2>/dev/null",
-		program ? program : FSTUI_BUILDDIR "/fstui", result, folder);
+		program ? program : "./fstui", result, folder);
 	struct dataset *dataset = dataset_new();
 
 	if (system(command) != 0 || result_read(result, dataset, NULL, NULL) != FST_OK)
