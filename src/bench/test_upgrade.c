@@ -1,5 +1,5 @@
 /*
- * The shape of a package upgrade, after what dpkg does (strace of dpkg 1.21 --unpack): of each
+ * The shape of a package upgrade, after what dpkg does: of each
  * package the files are written beside the old ones, then synced and renamed over
  * them; small journal entries and at last the status database are rewritten, synced and
  * renamed. Without the syncs the difference is what durability costs.

@@ -60,7 +60,7 @@ check "an unknown option is wrong usage" exits 2 bootstrap --prnit
 
 bare
 check "without a package manager it fails" exits 1 bootstrap
-check "and says what to install" has err 'C compiler, make, pkg-config, ncursesw, PCRE2 \(8-bit\), jansson, libcsv, autoconf, automake 1.16, cmocka, libvterm'
+check "and says what to install" has err 'C compiler, make, pkg-config, ncursesw, PCRE2 \(8-bit\), jansson, libcsv, autoconf, automake 1.16, libxlsxwriter, liburing, cmocka, libvterm'
 
 stand_in id 'echo 0'
 stand_in dnf
