@@ -214,8 +214,8 @@ static bool has_letters(struct text t)
 	return look_at(t) & LOOK_LETTER;
 }
 
-/* Lines from @line on that are numbered one by one, with text in some of them. */
-static size_t count_numbers(struct text line, struct text behind)
+/* Lines from @line on that are numbered one by one (@all), 0 unless there is text in some. */
+static size_t count_numbers(struct text line, struct text behind, size_t *all)
 {
 	unsigned long first, number;
 	size_t length = number_prefix(line, &first), count = 0, texts = 0;
@@ -228,6 +228,7 @@ static size_t count_numbers(struct text line, struct text behind)
 		line = next_line(&behind);
 		length = number_prefix(line, &number);
 	}
+	*all = count;
 	return texts >= 2 ? count : 0;
 }
 
@@ -268,12 +269,12 @@ static size_t count_prompts(struct text line, struct text behind, size_t length)
 static void decide(struct prefixes *prefixes, struct text line, uint16_t looks, struct text behind,
 	size_t number)
 {
-	size_t count = 0, best = 0;
+	size_t count = 0, best = 0, bare = 0;
 
 	prefixes->kind = NOTHING;
 	if (prefixes->after_break && line.len &&
 		(text_is_digit(line.ptr[0]) || line.ptr[0] == ' ')) {
-		best = count_numbers(line, behind);
+		best = count_numbers(line, behind, &bare);
 		prefixes->kind = NUMBERS;
 	}
 	count = count_times(line, behind);
@@ -287,8 +288,11 @@ static void decide(struct prefixes *prefixes, struct text line, uint16_t looks, 
 		best = count;
 		prefixes->kind = PROMPT;
 	}
-	if (best < FEWEST_LINES)
+	/* A long column of numbers alone is looked at once, not again from each of its lines. */
+	if (best < FEWEST_LINES) {
 		prefixes->kind = NOTHING;
+		best = best > bare ? best : bare;
+	}
 	prefixes->known_until = number + (best ? best : 1);
 }
 

@@ -263,6 +263,22 @@ static void test_command_lines(void **state)
 			fail_msg("a command: %s", prose[i]);
 }
 
+/* A column of numbers alone is no numbering, and reading it takes a moment, not hours. */
+static void test_a_long_column_of_numbers(void **state)
+{
+	struct document doc = {0};
+	struct strbuf page = STRBUF_INIT;
+
+	(void)state;
+	for (int i = 1; i <= 300000; i++)
+		strbuf_printf(&page, "%d\n", i);
+	document_read(&doc, strbuf_text(&page), 1);
+	assert_int_equal(doc.line_count, 300000);
+	assert_int_equal(doc.repairs[REPAIR_PREFIX].count, 0);
+	document_free(&doc);
+	strbuf_free(&page);
+}
+
 static void assert_section(const char *page, const char *expected)
 {
 	struct section_memo memo = {0};
@@ -297,6 +313,7 @@ int main(void)
 		cmocka_unit_test(test_commands),
 		cmocka_unit_test(test_command_lines),
 		cmocka_unit_test(test_sections),
+		cmocka_unit_test(test_a_long_column_of_numbers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
