@@ -52,7 +52,7 @@ void plan_print(const struct plan *plan, const struct plan_request *request, str
 	if (plan->spared)
 		strbuf_printf(out,
 			"; %llu cells write files over %s, which they do %d or %d times only "
-			"(--precision 5%% asks for six and more)",
+			"(--precision 5%% or --file-size: six and more)",
 			(unsigned long long)plan->spared,
 			units_format_size(time, PLAN_SPARED_FILE, true), PLAN_SPARED_LEAST,
 			PLAN_SPARED_MOST);

@@ -236,7 +236,8 @@ static fst_status make_request(const struct options *options, const struct run_f
 	*request = (struct plan_request){
 		.suite = (enum suite)options_choice(
 			options, "suite", matrix ? SUITE_SWEEP : SUITE_QUICK),
-		.sparing = !options_given(options, "precision"),
+		.sparing = !options_given(options, "precision") &&
+			   !options_given(options, "file-size"),
 		.folders = folders->list,
 		.folder_count = folders->count,
 		.tests = tests,

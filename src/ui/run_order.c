@@ -172,7 +172,6 @@ static fst_status make_request(
 	plan->suite = (enum suite)form->suite;
 	plan->folders = request->folders;
 	plan->once = strcmp(precisions[form->precision], "off") == 0;
-	plan->sparing = form->precision == 0;
 	plan->file_sizes = request->files;
 	plan->record_sizes = request->records;
 	if (plan->folder_count == 0)
@@ -183,6 +182,8 @@ static fst_status make_request(
 	if (status == FST_OK && run_order_has_sizes(form))
 		status = parse_sizes("Record sizes", &form->records, request->records,
 			&plan->record_size_count, error);
+	/* Who names file sizes wants them measured as well as any. */
+	plan->sparing = form->precision == 0 && plan->file_size_count == 0;
 	return status;
 }
 
