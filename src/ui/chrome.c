@@ -18,6 +18,15 @@ bool chrome_is_tiny(struct pane pane)
 	return pane_height(pane) < TINY_ROWS || pane_width(pane) < TINY_COLUMNS;
 }
 
+void chrome_format_heading(const struct app *app, uint32_t environment, const char *label,
+	size_t cells, char *out, size_t size)
+{
+	size_t at = (size_t)snprintf(out, size, "%c ", role_series_letter(environment));
+
+	/* Cut by cells: bytes would leave half a character, and a wide one takes two. */
+	utf8_fit(out + at, size - at, text_of(label), cells, !app->utf8);
+}
+
 int chrome_draw_key(struct pane pane, int x, int y, const char *key, const char *label)
 {
 	x = pane_string(pane, x, y, ROLE_KEY, key);

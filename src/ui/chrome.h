@@ -5,6 +5,9 @@
 #ifndef FST_UI_CHROME_H
 #define FST_UI_CHROME_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "draw/canvas.h"
 #include "ui/app.h"
 
@@ -32,6 +35,10 @@ void chrome_draw_breadcrumb(const struct app *app, struct pane row);
  * pane ends. Returns the row behind it.
  */
 int chrome_draw_paragraph(struct pane pane, int y, enum role role, struct text text);
+
+/* `B xfs`: the heading of an environment's column, its name in at most @cells cells. */
+void chrome_format_heading(const struct app *app, uint32_t environment, const char *label,
+	size_t cells, char *out, size_t size);
 
 /* `K label` with the key's role; returns the x behind it. */
 int chrome_draw_key(struct pane pane, int x, int y, const char *key, const char *label);

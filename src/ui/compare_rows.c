@@ -239,15 +239,15 @@ void compare_add_sentence(const struct compare *compare, const struct compare_li
 	const struct compare_cell *cell = compare_find_cell(line, environment);
 	const char *name = cube_environment(compare->cube, environment)->label;
 	const char *base = cube_environment(compare->cube, compare->baseline)->label;
-	struct strbuf difference = STRBUF_INIT;
+	struct strbuf difference = STRBUF_INIT, dimensions = STRBUF_INIT;
 
 	strbuf_add_string(out, name);
 	if (!cell) {
 		strbuf_add_string(out, " has no such work.");
 	} else if (cell->verdict == VERDICT_BASE) {
-		strbuf_add_string(out, " is what the others are compared with: ");
-		work_add_dimensions(dataset, cell->work->row, out);
-		strbuf_add_char(out, '.');
+		work_add_dimensions(dataset, cell->work->row, &dimensions);
+		strbuf_printf(out, " is what the others are compared with%s%s.",
+			dimensions.len ? ": " : "", strbuf_string(&dimensions));
 	} else if (!cell->meeting.base) {
 		strbuf_printf(out, " has nothing of %s to be compared with.", base);
 	} else if (!isfinite(cell->meeting.ratio)) {
@@ -265,4 +265,5 @@ void compare_add_sentence(const struct compare *compare, const struct compare_li
 	if (difference.len)
 		strbuf_printf(out, " Differs in: %s.", strbuf_string(&difference));
 	strbuf_free(&difference);
+	strbuf_free(&dimensions);
 }

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "draw/linechart.h"
 #include "draw/table.h"
+#include "ui/chrome.h"
 
 bool sizes_has_lines(const struct cut *cut)
 {
@@ -178,8 +179,8 @@ void sizes_draw_matrix(const struct app *app, const struct cut *cut, struct pane
 		const struct cut_series *series = &cut->series[i];
 		bool selected = i == cut->selected;
 
-		snprintf(headings[i], sizeof(headings[i]), "%c %.14s",
-			role_series_letter(series->environment), series->label);
+		chrome_format_heading(app, series->environment, series->label, 14, headings[i],
+			sizeof(headings[i]));
 		columns[table.column_count++] = (struct table_column){.heading = headings[i],
 			.align = TABLE_RIGHT,
 			.minimum = 8,

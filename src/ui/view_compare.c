@@ -55,6 +55,7 @@ enum column_kind { KIND_TEST, KIND_SIZES, KIND_UNIT, KIND_VALUE, KIND_RATIO };
 struct comparison_table {
 	const struct compare_view *view;
 	const struct compare *compare;
+	const struct app *app;
 	const struct glyphs *glyphs;
 	struct compare_rows rows;
 	struct {
@@ -166,9 +167,9 @@ static void add_environment(struct comparison_table *table, uint32_t environment
 							  : 190 - (far < 180 ? far : 180);
 	enum role role = environment == selected ? ROLE_VALUE : ROLE_TEXT;
 
-	snprintf(table->headings[table->column_count], sizeof(table->headings[0]), "%c %.10s",
-		role_series_letter(environment),
-		cube_environment(compare->cube, environment)->label);
+	chrome_format_heading(table->app, environment,
+		cube_environment(compare->cube, environment)->label, 10,
+		table->headings[table->column_count], sizeof(table->headings[0]));
 	if (values)
 		add_column(table, KIND_VALUE, environment,
 			(struct table_column){
@@ -225,6 +226,7 @@ static void make_table(struct view *view, struct comparison_table *table)
 
 	*table = (struct comparison_table){.view = data,
 		.compare = comparison(view),
+		.app = view->app,
 		.glyphs = pane_glyphs(canvas_pane(view->app->canvas))};
 	table->rows = compare_rows_make(table->compare, browse, data->picture, data->order,
 		browse->at.at[CUBE_ENVIRONMENT]);

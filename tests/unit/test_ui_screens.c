@@ -175,13 +175,13 @@ static void check_cells(const struct canvas *canvas, bool ascii)
 	strbuf_free(&text);
 }
 
-static bool footer_has_its_fixed_part(struct app *app)
+static bool shows(const struct app *app, const char *words)
 {
 	struct strbuf text = STRBUF_INIT;
 	bool found;
 
 	canvas_dump_text(app->canvas, &text);
-	found = text_contains(strbuf_text(&text), "? help  q ");
+	found = text_contains(strbuf_text(&text), words);
 	strbuf_free(&text);
 	return found;
 }
@@ -194,7 +194,7 @@ static void check_all_sizes(struct app *app, int step, bool ascii)
 			app_draw(app);
 			check_cells(app->canvas, ascii);
 			if (columns >= 30 && rows >= 6)
-				assert_true(footer_has_its_fixed_part(app));
+				assert_true(shows(app, "? help  q "));
 		}
 	canvas_resize(app->canvas, 500, 200);
 	app_draw(app);
@@ -372,6 +372,53 @@ static void test_hostile_names_are_shown_as_escapes(void **state)
 	app_free(app);
 }
 
+/* A heading has few cells: what it cuts is characters, and two records give Sizes its matrix. */
+static void test_long_names_are_cut_at_characters(void **state)
+{
+	static const char name[] = "\xE7\xA3\x81\xE7\x9B\x98\xE7\xA3\x81\xE7\x9B\x98"
+				   "\xE7\xA3\x81\xE7\x9B\x98\xE7\xA3\x81\xE7\x9B\x98";
+	struct dataset *dataset = dataset_new();
+	struct app *app;
+
+	(void)state;
+	for (double record = 4096; record <= 65536; record *= 16) {
+		struct measurement m = {0};
+
+		measurement_set_string(&m, COL_ENVIRONMENT, name);
+		measurement_set_string(&m, COL_TEST, "read");
+		measurement_set_number(&m, COL_RECORD_SIZE, record);
+		measurement_set_number(&m, COL_BYTES_PER_S, 1e6);
+		dataset_add(dataset, &m);
+	}
+	app = open_app(80, 24, GLYPHS_BRAILLE, dataset);
+	press(app, "4");
+	app_draw(app);
+	assert_true(shows(app, "A \xE7\xA3\x81\xE7\x9B\x98\xE7\xA3\x81\xE7\x9B\x98\xE2\x80\xA6"));
+	press(app, "2 v v");
+	app_draw(app);
+	assert_true(shows(app, "record  A \xE7\xA3\x81\xE7\x9B\x98"));
+	assert_false(shows(app, "\\xE7"));
+	app_free(app);
+}
+
+static void test_what_has_no_sizes_is_no_list(void **state)
+{
+	struct dataset *dataset = dataset_new();
+	struct measurement m = {0};
+	struct app *app;
+
+	(void)state;
+	measurement_set_string(&m, COL_ENVIRONMENT, "vm");
+	measurement_set_string(&m, COL_TEST, "read");
+	measurement_set_number(&m, COL_BYTES_PER_S, 1e6);
+	dataset_add(dataset, &m);
+	app = open_app(80, 24, GLYPHS_BRAILLE, dataset);
+	press(app, "4");
+	app_draw(app);
+	assert_true(shows(app, "vm is what the others are compared with."));
+	app_free(app);
+}
+
 static void test_keys_walk_without_falling(void **state)
 {
 	static const char *const walk =
@@ -407,6 +454,8 @@ int main(void)
 		cmocka_unit_test(test_one_pasted_line_answers_a_prompt),
 		cmocka_unit_test(test_every_view_fits_every_size),
 		cmocka_unit_test(test_hostile_names_are_shown_as_escapes),
+		cmocka_unit_test(test_long_names_are_cut_at_characters),
+		cmocka_unit_test(test_what_has_no_sizes_is_no_list),
 		cmocka_unit_test(test_keys_walk_without_falling),
 	};
 
