@@ -54,7 +54,7 @@ static void find_wide(struct finding_context *context)
 {
 	struct width *all = all_widths(context);
 	const struct work *widest = NULL;
-	struct strbuf out = STRBUF_INIT;
+	struct strbuf out = STRBUF_INIT, dimensions = STRBUF_INIT;
 	struct finding *finding = NULL;
 	size_t named = 0;
 
@@ -74,14 +74,15 @@ static void find_wide(struct finding_context *context)
 			widest = width.widest;
 	}
 	if (finding) {
+		work_add_dimensions(context->dataset, widest->row, &dimensions);
 		strbuf_printf(&out,
 			"%s. So many figures are known no better than within %.0f %%, the worst "
-			"(%s "
-			"of %s, ",
+			"(%s of %s%s",
 			named > NAMED_MOST ? " and more" : "", 100 * WIDE,
 			finding_test(context, widest->at.at[CUBE_TEST]),
-			finding_environment(context, widest->at.at[CUBE_ENVIRONMENT]));
-		work_add_dimensions(context->dataset, widest->row, &out);
+			finding_environment(context, widest->at.at[CUBE_ENVIRONMENT]),
+			dimensions.len ? ", " : "");
+		strbuf_add_text(&out, strbuf_text(&dimensions));
 		strbuf_printf(&out, ") within %.0f %%.", 100 * widest->half_width);
 		finding_say(finding, &out);
 		finding_explain(finding, "95 %% intervals of the medians");
@@ -89,6 +90,7 @@ static void find_wide(struct finding_context *context)
 	}
 	free(all);
 	strbuf_free(&out);
+	strbuf_free(&dimensions);
 }
 
 /* One finding on all that was measured while the hypervisor took time away. */

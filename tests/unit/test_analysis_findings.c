@@ -128,6 +128,7 @@ static struct findings *find(const struct world *world)
 		assert_true(f->at.at[CUBE_ENVIRONMENT] < cube_count(cube, CUBE_ENVIRONMENT));
 		assert_false(text_contains(text_of(f->sentence), "nan"));
 		assert_false(text_contains(text_of(f->sentence), "inf "));
+		assert_false(text_contains(text_of(f->sentence), ", )"));
 	}
 	cube_free(cube);
 	return findings;
@@ -474,6 +475,20 @@ static void test_unsteady_figures_are_found(void **state)
 	done(&world, findings);
 }
 
+static void test_an_unsteady_figure_without_sizes_is_named(void **state)
+{
+	static const enum test tests[] = {TEST_READ, TEST_REREAD, TEST_WRITE, TEST_REWRITE};
+	struct world world = world_new(17, 0.8, 8);
+	struct findings *findings;
+
+	(void)state;
+	for (size_t i = 0; i < FST_COUNT(tests); i++)
+		add_plain(&world, "vm", tests[i], 1e8);
+	findings = find(&world);
+	check_found(findings, FINDING_VARIANCE, " of vm) within", BIT(VARIANCE));
+	done(&world, findings);
+}
+
 static void test_other_work_is_said(void **state)
 {
 	struct world world = world_new(18, 0.02, 10);
@@ -618,6 +633,7 @@ int main(void)
 		cmocka_unit_test(test_a_guest_faster_than_its_host_is_found),
 		cmocka_unit_test(test_drift_is_found),
 		cmocka_unit_test(test_unsteady_figures_are_found),
+		cmocka_unit_test(test_an_unsteady_figure_without_sizes_is_named),
 		cmocka_unit_test(test_other_work_is_said),
 		cmocka_unit_test(test_doubtful_figures_carry_nothing),
 		cmocka_unit_test(test_bad_input_is_said_plainly),
