@@ -81,13 +81,22 @@ static fst_status make_rest(const struct library_file *file, library_row_fn *row
 	struct dataset *rest, struct fst_error *error)
 {
 	struct dataset *rows = dataset_new();
-	fst_status status = result_read(file->path, rows, NULL, error);
+	struct result_warnings unreadable = {0};
+	fst_status status = result_read(file->path, rows, &unreadable, error);
 	struct measurement m;
 
 	for (uint32_t i = 0; status == FST_OK && i < dataset_count(rows); i++) {
 		dataset_get(rows, i, &m);
 		if (row_of(context, &m))
 			dataset_add(rest, &m);
+	}
+	/* A file that goes to the trash as a whole takes its unreadable lines along. */
+	if (status == FST_OK && unreadable.count > 0 && dataset_count(rest) > 0) {
+		status = fst_error_set(error, FST_FAILED,
+			"%zu lines of the file cannot be read and would be lost: mend them or move "
+			"them elsewhere first; nothing was done",
+			unreadable.count);
+		fst_error_at(error, file->path, 0);
 	}
 	dataset_free(rows);
 	return status;

@@ -97,6 +97,24 @@ static void test_deleting_asks_and_can_be_undone(void **state)
 	assert_true(text_contains(text_of(f->app->message), "nothing to undo"));
 }
 
+static void test_lines_that_cannot_be_read_are_not_lost(void **state)
+{
+	struct fixture *f = *state;
+	struct strbuf before = STRBUF_INIT, after = STRBUF_INIT;
+	FILE *file = fopen(f->file, "a");
+
+	fputs("rubbish,line,\"broken\n", file);
+	assert_int_equal(fclose(file), 0);
+	app_open_library(f->app);
+	assert_int_equal(fileio_read(f->file, SIZE_MAX, &before, NULL), FST_OK);
+	press(f->app, "Down d y");
+	assert_true(text_contains(text_of(f->app->message), "cannot be read"));
+	assert_int_equal(fileio_read(f->file, SIZE_MAX, &after, NULL), FST_OK);
+	assert_string_equal(strbuf_string(&before), strbuf_string(&after));
+	strbuf_free(&before);
+	strbuf_free(&after);
+}
+
 static void test_the_last_rows_take_the_file_along(void **state)
 {
 	struct fixture *f = *state;
@@ -199,6 +217,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_deleting_asks_and_can_be_undone),
+		TEST(test_lines_that_cannot_be_read_are_not_lost),
 		TEST(test_the_last_rows_take_the_file_along),
 		TEST(test_renaming_and_notes_are_kept),
 		TEST(test_what_cannot_be_done_changes_nothing),
