@@ -205,10 +205,9 @@ static bool next_paste(struct input *input, uint64_t now_ns, struct event *event
 	}
 	if (cancel && (!end || cancel < end)) {
 		consume(input, (size_t)(cancel - t.ptr) + 1);
-		strbuf_free(&input->paste);
-		input->mode = PASTE_NONE;
-		*event = key_event('c', KEY_CTRL);
-		return true;
+		strbuf_clear(&input->paste);
+		input->paste_cut = false;
+		return give_paste(input, event);
 	}
 	if (end) {
 		add_to_paste(input, (size_t)(end - t.ptr));

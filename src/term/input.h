@@ -57,7 +57,8 @@ void input_define(struct input *input, const char *sequence, struct key key);
 
 /*
  * Take everything up to Ctrl-D for one paste, for terminals without brackets. Ctrl-C gives it up:
- * what came before it is dropped, and it is handed on as the key.
+ * what came before it is dropped, and the paste is an empty one (as the key it would end more than
+ * that).
  */
 void input_start_paste(struct input *input);
 
