@@ -138,12 +138,18 @@ static fst_status report_run(const struct invocation *invocation, struct fst_err
 	if (status != FST_OK)
 		goto out;
 	report_open(&report, dataset, options_given(options, "preset"));
+	if (report.sizes && report.charts.count == 0) {
+		status = fst_error_set(error, FST_FAILED,
+			"--preset sizes shows reads and writes of a 64M file over several record "
+			"sizes, and none were measured; leave it out for all that there is");
+		goto out;
+	}
 	report.written_at = format_now(invocation->clock, now, sizeof(now));
 	status = choose_baseline(options, &report, error);
 	if (status == FST_OK)
 		status = write_report(format, &report, path, error);
-	report_close(&report);
 out:
+	report_close(&report);
 	dataset_free(dataset);
 	return status;
 }

@@ -286,8 +286,12 @@ static void add_charts(struct page *page)
 {
 	const struct curves_list *list = &page->report->charts;
 
-	if (list->count == 0)
+	if (list->count == 0) {
+		strbuf_add_string(page->out,
+			"<p class=\"dim\">There are no charts: no test was measured over several "
+			"record sizes.</p>\n");
 		return;
+	}
 	strbuf_add_string(page->out,
 		"<h2>By record size</h2>\n<p class=\"dim\">A hollow circle and a <b>?</b> are "
 		"doubtful figures. A line has a gap where nothing was measured.</p>\n");

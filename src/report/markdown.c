@@ -165,8 +165,10 @@ fst_status report_write_markdown(
 		add_findings(out, report);
 		add_comparison(out, report);
 	}
-	if (list->count > 0)
-		strbuf_add_string(out, "\n## By record size\n\n");
+	strbuf_add_string(out,
+		list->count > 0 ? "\n## By record size\n\n"
+				: "\nThere are no charts: no test was measured over several record "
+				  "sizes.\n");
 	for (size_t first = 0; first < list->count;) {
 		size_t richest, count = curves_list_test(list, first, &richest);
 

@@ -86,6 +86,10 @@ check "nothing to draw is an error" exits 1 "$FSTUI" report -o n.svg plain.csv
 check "with its reason" has err 'charts over several record sizes'
 check "and no file" sh -c '! ls n*.svg 2>/dev/null'
 check "a page says what there is" exits 0 "$FSTUI" report -o n.html plain.csv
+check "and why there are no charts" has n.html 'There are no charts: no test was measured over'
+check "so does Markdown" sh -c '"$FSTUI" report -f md plain.csv | grep -q "^There are no charts"'
+check "a preset without its figures is an error" exits 1 "$FSTUI" report --preset sizes -o p.html plain.csv
+check "that says what it needs" has err '64M file over several record sizes'
 check "a full disk is an error" sh -c '! "$FSTUI" report -f html "$1" >/dev/full' - "$samples"
 check "a folder that is not there, too" exits 1 report -o missing/x.html
 
