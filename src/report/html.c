@@ -132,7 +132,8 @@ static void add_findings(const struct page *page)
 		strbuf_printf(out, "<p class=\"dim\">Confidence: %s (",
 			confidence_words[finding->confidence]);
 		add_xml_string(out, finding->why);
-		strbuf_add_string(out, ").</p>\n");
+		strbuf_printf(out, "). In fstui see the view %s.</p>\n",
+			finding_view_names[finding->view]);
 		if (finding->row_count > 0)
 			add_evidence(page, finding);
 	}

@@ -58,8 +58,9 @@ static void add_findings(struct strbuf *out, const struct report *report)
 		}
 		strbuf_printf(out, " Confidence: %s (", confidence_words[finding->confidence]);
 		markup_add_markdown(out, text_of(finding->why));
-		strbuf_printf(out, "), from %zu measurement%s.\n", finding->row_count,
-			finding->row_count == 1 ? "" : "s");
+		strbuf_printf(out, "), from %zu measurement%s; see the view %s.\n",
+			finding->row_count, finding->row_count == 1 ? "" : "s",
+			finding_view_names[finding->view]);
 	}
 	findings_free(findings);
 }

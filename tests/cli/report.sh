@@ -81,6 +81,11 @@ check "the matrix is whole" sh -c '[ "$(wc -l <full.csv)" -eq $((13 * 126 * 6 + 
 check "a full sweep of six environments is a page" exits 0 "$FSTUI" report -o full.html full.csv
 check "small enough to mail" sh -c '[ "$(wc -c <full.html)" -lt 1500000 ]'
 
+check "findings are in the page, with confidence, evidence and view" sh -c '
+	"$FSTUI" report -o f.html "$1" && grep -q "times slower than HostSSD" f.html &&
+		grep -q "Confidence: [a-z]* (.*see the view [a-z]*[.]" f.html && grep -q "<summary>Evidence: [0-9]* m" f.html
+	' - "$FSTUI_SRCDIR/data/samples/vagrant-disks.csv"
+
 printf 'environment,tool,test,elapsed_s,status\na,time,command,2,ok\n' >plain.csv
 check "nothing to draw is an error" exits 1 "$FSTUI" report -o n.svg plain.csv
 check "with its reason" has err 'charts over several record sizes'
