@@ -313,11 +313,12 @@ fst_status report_write_html(
 	(void)error;
 	add_head(&page);
 	if (!report->sizes) {
-		add_environments(&page);
 		add_findings(&page);
 		add_comparison(&page);
 	}
 	add_charts(&page);
+	if (!report->sizes)
+		add_environments(&page);
 	strbuf_add_string(out, "</main>\n<script>\n");
 	strbuf_add_string(out, page_script);
 	strbuf_add_string(out, "</script>\n</body>\n</html>\n");

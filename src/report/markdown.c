@@ -21,7 +21,7 @@ static void add_environments(struct strbuf *out, const struct cube *cube)
 	struct environment_facts *facts = environment_facts_new(cube);
 	struct strbuf text = STRBUF_INIT;
 
-	strbuf_add_string(out, "## Environments\n\n");
+	strbuf_add_string(out, "\n## Environments\n\n");
 	for (uint32_t e = 0; e < cube_count(cube, CUBE_ENVIRONMENT); e++) {
 		strbuf_add_string(out, "- ");
 		add_environment_name(out, cube, e);
@@ -162,7 +162,6 @@ fst_status report_write_markdown(
 		strbuf_printf(out, ", written %s", report->written_at);
 	strbuf_add_string(out, " by fstui " PACKAGE_VERSION ".\n\n");
 	if (!report->sizes) {
-		add_environments(out, report->cube);
 		add_findings(out, report);
 		add_comparison(out, report);
 	}
@@ -182,6 +181,8 @@ fst_status report_write_markdown(
 		add_table(out, list->items[richest]);
 		first += count;
 	}
+	if (!report->sizes)
+		add_environments(out, report->cube);
 	strbuf_free(&title);
 	return FST_OK;
 }
