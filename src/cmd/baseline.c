@@ -4,6 +4,7 @@
 
 #include "analysis/compare.h"
 #include "base/alloc.h"
+#include "cmd/selection.h"
 
 fst_status baseline_find(const struct options *options, const struct cube *cube, uint32_t *baseline,
 	struct fst_error *error)
@@ -27,4 +28,25 @@ fst_status baseline_find(const struct options *options, const struct cube *cube,
 		meant ? meant : names[0], meant ? "?" : "");
 	free(names);
 	return FST_USAGE;
+}
+
+fst_status baseline_print(
+	const struct invocation *invocation, baseline_printer *print, struct fst_error *error)
+{
+	struct dataset *dataset = dataset_new();
+	fst_status status = selection_load(&invocation->options, dataset, error);
+	struct cube *cube = cube_new(dataset, NULL, 0);
+	uint32_t baseline;
+
+	if (cube_row_count(cube) == 0)
+		goto out;
+	if (baseline_find(&invocation->options, cube, &baseline, error) != FST_OK) {
+		status = FST_USAGE;
+		goto out;
+	}
+	print(invocation, cube, baseline);
+out:
+	cube_free(cube);
+	dataset_free(dataset);
+	return status;
 }

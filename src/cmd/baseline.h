@@ -2,7 +2,7 @@
 #ifndef FST_CMD_BASELINE_H
 #define FST_CMD_BASELINE_H
 
-#include "cmd/option.h"
+#include "cmd/command.h"
 #include "model/cube.h"
 
 #define BASELINE_OPTION                                                                     \
@@ -18,5 +18,16 @@
  */
 fst_status baseline_find(const struct options *options, const struct cube *cube, uint32_t *baseline,
 	struct fst_error *error);
+
+/* Prints what a command has to say of @cube, held against the environment @baseline. */
+typedef void baseline_printer(
+	const struct invocation *invocation, const struct cube *cube, uint32_t baseline);
+
+/*
+ * Load the rows that the operands name and have @print say what is to be said of them;
+ * nothing when there are none.
+ */
+fst_status baseline_print(
+	const struct invocation *invocation, baseline_printer *print, struct fst_error *error);
 
 #endif

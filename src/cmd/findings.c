@@ -3,7 +3,6 @@
 
 #include "cmd/baseline.h"
 #include "cmd/command.h"
-#include "cmd/selection.h"
 #include "report/findings_text.h"
 #include "report/text_table.h"
 
@@ -35,22 +34,7 @@ static void print_findings(
 
 static fst_status findings_run(const struct invocation *invocation, struct fst_error *error)
 {
-	struct dataset *dataset = dataset_new();
-	fst_status status = selection_load(&invocation->options, dataset, error);
-	struct cube *cube = cube_new(dataset, NULL, 0);
-	uint32_t baseline;
-
-	if (cube_row_count(cube) == 0)
-		goto out;
-	if (baseline_find(&invocation->options, cube, &baseline, error) != FST_OK) {
-		status = FST_USAGE;
-		goto out;
-	}
-	print_findings(invocation, cube, baseline);
-out:
-	cube_free(cube);
-	dataset_free(dataset);
-	return status;
+	return baseline_print(invocation, print_findings, error);
 }
 
 const struct command command_findings = {

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "analysis/compare.h"
 #include "base/fileio.h"
+#include "cmd/baseline.h"
 #include "cmd/command.h"
 #include "cmd/selection.h"
 #include "report/report.h"
@@ -34,10 +34,7 @@ static const struct option_info report_options[] = {
 		.choices = preset_names,
 		.help = "sizes: nothing but four charts of throughput by record size, for random "
 			"and sequential reads and writes of a 64M file"},
-	{.name = "baseline",
-		.kind = OPTION_TEXT,
-		.argument = "ENV",
-		.help = "the environment that others are compared with (default: the first)"},
+	BASELINE_OPTION,
 };
 static const struct option_table report_table = OPTION_TABLE("Options", report_options);
 
@@ -108,20 +105,6 @@ static const char *format_now(const struct clock *clock, char *out, size_t size)
 	return out;
 }
 
-static fst_status choose_baseline(
-	const struct options *options, struct report *report, struct fst_error *error)
-{
-	const char *name = options_text(options, "baseline", NULL);
-
-	if (!name)
-		return FST_OK;
-	report->baseline = compare_find_environment(report->cube, text_of(name));
-	if (report->baseline == UINT32_MAX)
-		return fst_error_set(error, FST_USAGE,
-			"--baseline %s: no environment of that name is in the report", name);
-	return FST_OK;
-}
-
 static fst_status report_run(const struct invocation *invocation, struct fst_error *error)
 {
 	const struct options *options = &invocation->options;
@@ -145,7 +128,8 @@ static fst_status report_run(const struct invocation *invocation, struct fst_err
 		goto out;
 	}
 	report.written_at = format_now(invocation->clock, now, sizeof(now));
-	status = choose_baseline(options, &report, error);
+	if (cube_row_count(report.cube) > 0)
+		status = baseline_find(options, report.cube, &report.baseline, error);
 	if (status == FST_OK)
 		status = write_report(format, &report, path, error);
 out:
