@@ -11,9 +11,6 @@
 #include "report/report.h"
 
 static const char *const preset_names[] = {"sizes", NULL};
-static const char *const format_names[] = {
-	"html", "md", "csv", "jsonl", "xlsx", "svg", "iozone", "xls", NULL};
-
 static const struct option_info report_options[] = {
 	{.name = "output",
 		.letter = 'o',
@@ -25,7 +22,7 @@ static const struct option_info report_options[] = {
 		.letter = 'f',
 		.kind = OPTION_CHOICE,
 		.argument = "FORMAT",
-		.choices = format_names,
+		.choices = report_format_names,
 		.help = "the format, whatever the file's suffix is; iozone is the text that iozone "
 			"-a prints, xls the workbook that iozone -b writes"},
 	{.name = "preset",
@@ -42,7 +39,7 @@ static fst_status choose_format(const struct options *options, const char *path,
 	const struct report_format **format, struct fst_error *error)
 {
 	const char *name = options_given(options, "format")
-				   ? format_names[options_choice(options, "format", 0)]
+				   ? report_format_names[options_choice(options, "format", 0)]
 				   : NULL;
 
 	*format = name ? report_format_named(name) : report_format_of_file(path);

@@ -9,34 +9,34 @@
 /* A part's name in a file name is no longer than that; numbers tell long ones apart. */
 #define PART_NAME_LENGTH 60
 
+#define PARTS(of, what) \
+	.parted = true, .count = report_count_##of, .name_part = report_name_##of, .holds = what
+#define CHARTS PARTS(chart, "charts over several record sizes")
+#define IOZONE PARTS(iozone, "throughputs by file size and record size")
+
+/* name, suffix, and how it is written */
+#define FORMAT_TABLE(_)                                              \
+	_(html, ".html", .write = report_write_html)                 \
+	_(md, ".md", .write = report_write_markdown)                 \
+	_(csv, ".csv", .write = report_write_csv)                    \
+	_(jsonl, ".jsonl", .write = report_write_jsonl)              \
+	_(xlsx, ".xlsx", .write = report_write_xlsx)                 \
+	_(svg, ".svg", .write = report_write_svg, CHARTS)            \
+	_(iozone, ".txt", .write = report_write_iozone_text, IOZONE) \
+	_(xls, ".xls", .write = report_write_iozone_workbook, IOZONE)
+
 const struct report_format report_formats[] = {
-	{.name = "html", .suffix = ".html", .write = report_write_html},
-	{.name = "md", .suffix = ".md", .write = report_write_markdown},
-	{.name = "csv", .suffix = ".csv", .write = report_write_csv},
-	{.name = "jsonl", .suffix = ".jsonl", .write = report_write_jsonl},
-	{.name = "xlsx", .suffix = ".xlsx", .write = report_write_xlsx},
-	{.name = "svg",
-		.suffix = ".svg",
-		.parted = true,
-		.write = report_write_svg,
-		.count = report_count_charts,
-		.name_part = report_name_chart,
-		.holds = "charts over several record sizes"},
-	{.name = "iozone",
-		.suffix = ".txt",
-		.parted = true,
-		.write = report_write_iozone_text,
-		.count = report_count_iozone,
-		.name_part = report_name_iozone,
-		.holds = "throughputs by file size and record size"},
-	{.name = "xls",
-		.suffix = ".xls",
-		.parted = true,
-		.write = report_write_iozone_workbook,
-		.count = report_count_iozone,
-		.name_part = report_name_iozone,
-		.holds = "throughputs by file size and record size"},
-	{0},
+#define FORMAT_ROW(name_, suffix_, ...) {.name = #name_, .suffix = (suffix_), __VA_ARGS__},
+	FORMAT_TABLE(FORMAT_ROW)
+#undef FORMAT_ROW
+		{.name = NULL},
+};
+
+const char *const report_format_names[] = {
+#define FORMAT_NAME(name, suffix, ...) #name,
+	FORMAT_TABLE(FORMAT_NAME)
+#undef FORMAT_NAME
+		NULL,
 };
 
 const struct report_format *report_format_named(const char *name)

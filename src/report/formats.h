@@ -16,7 +16,7 @@ report_write report_write_iozone_text; /* iozone_text.c */
 report_write report_write_iozone_workbook; /* iozone_workbook.c */
 
 /* Parts: a chart each, or an environment each that has what an iozone report holds. */
-size_t report_count_charts(const struct report *report);
+size_t report_count_chart(const struct report *report);
 void report_name_chart(const struct report *report, size_t part, struct strbuf *out);
 size_t report_count_iozone(const struct report *report);
 void report_name_iozone(const struct report *report, size_t part, struct strbuf *out);

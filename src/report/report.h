@@ -56,6 +56,9 @@ struct report_format {
 /* All formats; ends with an entry without a name. */
 extern const struct report_format report_formats[];
 
+/* Their names, in the same order; ends with NULL. */
+extern const char *const report_format_names[];
+
 /* The format called @name, or NULL. */
 const struct report_format *report_format_named(const char *name);
 

@@ -3,7 +3,7 @@
 
 #include "report/svg.h"
 
-size_t report_count_charts(const struct report *report)
+size_t report_count_chart(const struct report *report)
 {
 	return report->charts.count;
 }
